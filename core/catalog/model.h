@@ -1,0 +1,96 @@
+// A language model as its layers: what token mixer and what feed-forward each of them has.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/catalog/provenance.h"
+
+namespace trireme {
+
+// How a layer mixes tokens.
+enum class MixerKind {
+  Attention,        // MHA, GQA, MQA: a key and a value per KV head and token
+  LatentAttention,  // MLA: one compressed vector per token
+  LinearAttention,  // gated delta rule and kin: a state of fixed size
+  Mamba2,           // selective state space: a state of fixed size
+  None              // the layer has only a feed-forward
+};
+
+struct Mixer {
+  MixerKind kind = MixerKind::Attention;
+  // Attention. `value_dim` 0 means head_dim.
+  std::int64_t heads = 0, kv_heads = 0, head_dim = 0, value_dim = 0;
+  std::int64_t window = 0;  // sliding window in tokens; 0 = full
+  std::int64_t chunk = 0;   // attention inside chunks of so many tokens; 0 = not chunked
+  bool output_gate = false; // a gate as wide as the queries
+  bool shares_kv = false;   // reuses an earlier layer's keys and values: no KV projection, no cache of its own
+  bool key_is_value = false;  // one projection serves as key and value
+  // Latent attention (MLA). `q_rank` 0 means no query compression.
+  std::int64_t q_rank = 0, kv_rank = 0, nope_dim = 0, rope_dim = 0;
+  std::int64_t index_heads = 0, index_dim = 0, index_topk = 0;  // sparse-attention indexer; 0 = none
+  // State space and linear attention.
+  std::int64_t inner = 0, state = 0, groups = 0, state_heads = 0, conv = 0;  // Mamba-2
+  std::int64_t key_heads = 0, key_dim = 0;  // linear attention; value side in state_heads, value_dim
+  // Small parameters that exact counts need.
+  bool qkv_bias = false, output_bias = false, qk_norm = false, sinks = false;
+  friend bool operator==(const Mixer&, const Mixer&) = default;
+};
+
+enum class FeedForwardKind { Dense, Moe, None };
+
+struct FeedForward {
+  FeedForwardKind kind = FeedForwardKind::Dense;
+  bool gated = true;        // three matrices instead of two
+  bool bias = false;
+  std::int64_t width = 0;   // dense width; in an MoE layer, of a dense branch beside the experts (0 = none)
+  std::int64_t experts = 0, top_k = 0, expert_width = 0;
+  std::int64_t shared_width = 0;   // of all shared experts together
+  std::int64_t latent = 0;         // experts work on this width instead of the hidden size; 0 = hidden
+  bool router_bias = false, shared_gate = false;
+  friend bool operator==(const FeedForward&, const FeedForward&) = default;
+};
+
+struct Layer {
+  Mixer mixer;
+  FeedForward feed_forward;
+  std::int64_t norms = 2;  // vectors of hidden size
+  friend bool operator==(const Layer&, const Layer&) = default;
+};
+
+// Consecutive layers that are the same.
+struct LayerRun {
+  std::int64_t count = 0;
+  Layer layer;
+  friend bool operator==(const LayerRun&, const LayerRun&) = default;
+};
+
+struct Model {
+  std::string id;
+  std::string name;
+  std::string family;
+  std::int64_t hidden = 0;
+  std::int64_t vocabulary = 0;
+  std::int64_t max_context = 0;        // tokens; 0 = not stated
+  std::int64_t learned_positions = 0;  // rows of a learned position table; 0 = rotary or none
+  bool tied_embeddings = false;
+  bool norm_bias = false;              // LayerNorm instead of RMSNorm
+  std::int64_t mtp_layers = 0;         // multi-token-prediction layers (as the last decoder layer)
+  std::vector<LayerRun> layers;        // decoder (or only) stack, in order
+  std::vector<LayerRun> encoder_layers;  // encoder of an encoder-decoder model
+  double extra_parameters = 0;         // vision and audio towers and the like, reported apart
+  double published_parameters = 0;     // total as published; 0 = unknown
+  double published_active_parameters = 0;
+  Provenance provenance;
+
+  [[nodiscard]] std::int64_t layer_count() const {
+    std::int64_t n = 0;
+    for (const LayerRun& run : layers) n += run.count;
+    return n;
+  }
+  friend bool operator==(const Model&, const Model&) = default;
+};
+
+}  // namespace trireme
