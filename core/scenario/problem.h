@@ -1,0 +1,44 @@
+// The fully resolved input of the cost models: no names, only values.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/catalog/catalog.h"
+#include "core/scenario/scenario.h"
+
+namespace trireme {
+
+// Layers of one kind anywhere in the stack.
+struct LayerKind {
+  Layer layer;
+  std::int64_t count = 0;
+  friend bool operator==(const LayerKind&, const LayerKind&) = default;
+};
+
+struct Problem {
+  Regime regime = Regime::Pretrain;
+  Model model;
+  Accelerator accelerator;
+  Instance instance;
+  Link scale_up;
+  Link scale_out;
+  Stack stack;
+  Training training;
+  Plan plan;
+  std::int64_t instances = 1;
+  Run run;                       // with the price filled in
+  Price price;                   // the catalog's, or the user's
+  std::vector<LayerKind> layers; // the model's, equal ones merged
+  double parameters_total = 0;
+  double parameters_active = 0;
+  double model_flops_per_token = 0;  // forward and backward, causal attention counted half
+
+  [[nodiscard]] std::int64_t accelerators() const { return instances * instance.accelerators; }
+  [[nodiscard]] std::int64_t data_parallel() const {
+    return accelerators() / (plan.tensor * plan.context * plan.pipeline);
+  }
+};
+
+}  // namespace trireme

@@ -1,0 +1,65 @@
+// Every field a user can set, with its default: the one input type of pages, files, links and tables.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "core/base/names.h"
+#include "core/catalog/datatype.h"
+#include "core/parallel/plan.h"
+
+namespace trireme {
+
+enum class Regime { Pretrain };
+template <>
+struct EnumNames<Regime> {
+  static constexpr std::array<EnumName<Regime>, 1> rows{{{Regime::Pretrain, "pretrain", "Pre-training"}}};
+};
+
+// References into the catalog; distinct types so that a widget knows which list to offer.
+struct ModelId {
+  std::string id;
+  friend bool operator==(const ModelId&, const ModelId&) = default;
+};
+struct InstanceId {
+  std::string id;
+  friend bool operator==(const InstanceId&, const InstanceId&) = default;
+};
+struct StackId {
+  std::string id;
+  friend bool operator==(const StackId&, const StackId&) = default;
+};
+
+struct Training {
+  Precision precision = Precision::Fp8Current;
+  std::int64_t sequence = 8192;      // tokens
+  std::int64_t global_batch = 1536;  // sequences
+  friend bool operator==(const Training&, const Training&) = default;
+};
+
+struct Cluster {
+  InstanceId instance{"p5.48xlarge"};
+  std::int64_t instances = 128;
+  friend bool operator==(const Cluster&, const Cluster&) = default;
+};
+
+struct Run {
+  double tokens = 15.6e12;
+  double usd_per_instance_hour = 0;  // 0 = the catalog's price
+  friend bool operator==(const Run&, const Run&) = default;
+};
+
+struct Scenario {
+  Regime regime = Regime::Pretrain;
+  ModelId model{"llama-3.1-405b"};
+  Training training;
+  Cluster cluster;
+  Plan plan{.tensor = 8, .context = 2, .pipeline = 8, .virtual_stages = 8};
+  StackId stack{"megatron-core"};
+  Run run;
+  friend bool operator==(const Scenario&, const Scenario&) = default;
+};
+
+}  // namespace trireme
