@@ -9,12 +9,12 @@
 namespace trireme {
 
 struct FieldInfo {
-  std::string_view path;     // "plan.tensor"
-  std::string_view label;    // for a person
-  std::string_view unit;     // shown inside the field; empty for choices and switches
+  std::string_view path = {};   // "plan.tensor"
+  std::string_view label = {};  // for a person
+  std::string_view unit = {};   // shown inside the field; empty for choices and switches
   double minimum = 0;        // of numbers
   double maximum = 0;
-  std::string_view help;     // what it means, and why the default is what it is
+  std::string_view help = {};   // what it means, and why the default is what it is
 };
 
 // visit(const FieldInfo&, member&) for each field; members are std::int64_t, double, bool, enums with EnumNames,

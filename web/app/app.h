@@ -1,0 +1,60 @@
+// The workbench: a scenario under edit, its report, and one frame that draws and edits both.
+// Knows neither the browser nor GLFW; platform code (web/platform) feeds it and carries out its actions.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/catalog/catalog.h"
+#include "core/report/report.h"
+#include "core/scenario/scenario.h"
+
+namespace trireme {
+
+enum class ThemeChoice { Light, Dark };
+
+// What a frame asks the platform to do afterwards. Nothing here is remembered by the app.
+struct Actions {
+  bool scenario_changed = false;   // the address bar and the page mirror must follow (link(), report())
+  bool scenario_committed = false; // an edit is finished: a step in the browser's history
+  bool copy_link = false;          // the user pressed "Copy link"
+  std::string copy_text;           // text for the clipboard, if any
+  bool wants_text = false;         // a text field has the focus: phones open their keyboard
+  float redraw_after = -1;         // seconds until the next frame is needed without input; negative = none
+};
+
+// A rectangle that tests and the touch code look up by name, in CSS pixels.
+struct NamedRect {
+  std::string name;  // field path ("plan.tensor"), "copy_link", "view.memory", "row.breakdown.attention", …
+  float x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+};
+
+class App {
+ public:
+  explicit App(Catalog catalog);
+  ~App();
+  App(const App&) = delete;
+  App& operator=(const App&) = delete;
+
+  // Replaces the scenario (link opened, back, forward). Bad parts are reported in report().issues.
+  void open_link(std::string_view fragment);
+  [[nodiscard]] std::string link() const;            // fragment of the scenario under edit, without '#'
+  [[nodiscard]] const Scenario& scenario() const;
+  [[nodiscard]] const Report& report() const;        // of the scenario under edit
+  [[nodiscard]] std::uint64_t revision() const;      // grows whenever the report changes
+
+  void set_theme(ThemeChoice theme, bool high_contrast);
+
+  // Draws the whole window with the current ImGui context; `width` and `height` in CSS pixels.
+  Actions frame(float width, float height);
+  [[nodiscard]] const std::vector<NamedRect>& rects() const;  // of the last frame
+
+ private:
+  struct State;
+  State* state_;
+};
+
+}  // namespace trireme
