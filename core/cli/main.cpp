@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// The program `trireme`.
+#include <cstdio>
+
+int main() {
+  std::puts("trireme " TRIREME_VERSION);
+  return 0;
+}
