@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# Paths below web/, one a line, sorted within each folder.
+
+# The interface: app, theme, widgets, charts, views. No include of Emscripten or GLFW.
+set(TRIREME_UI_SOURCES
+)
+
+# What knows the browser.
+set(TRIREME_WEB_SOURCES
+  main.cpp
+)
+
+# What knows the native window.
+set(TRIREME_DESKTOP_SOURCES
+  platform/desktop.cpp
+)
