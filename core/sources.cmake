@@ -3,6 +3,9 @@
 set(TRIREME_CORE_SOURCES
   base/issue.cpp
   base/number_text.cpp
+  workload/kv_cache.cpp
+  workload/model_flops.cpp
+  workload/parameters.cpp
 )
 
 # The program `trireme`.
