@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+# What a visitor downloads, after brotli, stays within its budget (1 KB = 1000 bytes).
+find_program(BROTLI brotli)
+if(NOT BROTLI)
+  message("brotli is not here")
+  return()
+endif()
+
+function(compressed_size variable)
+  set(sum 0)
+  foreach(file IN LISTS ARGN)
+    set(packed "${SITE_DIR}/../size_test.br")
+    execute_process(COMMAND "${BROTLI}" --quality=11 --force "--output=${packed}" "${file}" COMMAND_ERROR_IS_FATAL ANY)
+    file(SIZE "${packed}" size)
+    file(REMOVE "${packed}")
+    get_filename_component(name "${file}" NAME)
+    message("  ${size} ${name}")
+    math(EXPR sum "${sum} + ${size}")
+  endforeach()
+  set(${variable} ${sum} PARENT_SCOPE)
+endfunction()
+
+function(check what size budget)
+  message("${what}: ${size} of ${budget} bytes")
+  if(size GREATER budget)
+    message(SEND_ERROR "${what} is over its budget")
+  endif()
+endfunction()
+
+set(core_module "${SITE_DIR}/core.js" "${SITE_DIR}/core.wasm")
+foreach(needed "${SITE_DIR}/app.js" "${SITE_DIR}/app.wasm" ${core_module})
+  if(NOT EXISTS "${needed}")
+    message(FATAL_ERROR "${needed} is missing")
+  endif()
+endforeach()
+file(GLOB page "${SITE_DIR}/*")
+# The pages for embedding are other entries to the same site.
+list(REMOVE_ITEM page ${core_module} "${SITE_DIR}/embed.html" "${SITE_DIR}/embed.js")
+
+compressed_size(core_size ${core_module})
+check("core module" ${core_size} 150000)
+compressed_size(page_size ${page})
+check("page" ${page_size} 450000)

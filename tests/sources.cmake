@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# Paths below tests/, one a line, sorted within each folder. The folder gives the label: properties, golden, validation; all
+# others are unit tests.
+
+# Native and in WebAssembly.
+set(TRIREME_TEST_SOURCES
+  core/catalog/builtin_test.cpp
+)
+
+# The interface on a null backend, native.
+set(TRIREME_UI_TEST_SOURCES
+  ui/frame_test.cpp
+)
+
+# libFuzzer targets (preset fuzz): fuzz/<name>_fuzz.cpp
+set(TRIREME_FUZZ_TARGETS)
