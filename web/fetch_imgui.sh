@@ -21,6 +21,7 @@ keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 command -v xz >/dev/null || die "xz is needed to unpack (package xz-utils)"
 
 # The address of the archive: from apt's own view of it, else (before the first update) from its source lists.
+# shellcheck disable=SC2016  # the variable is one of apt
 find_archive() {
   apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' 2>/dev/null |
     head -n 1

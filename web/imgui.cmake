@@ -48,5 +48,4 @@ target_compile_options(imgui_backends PRIVATE -w -fno-exceptions -fno-rtti
   $<$<AND:$<CONFIG:Release>,$<BOOL:${EMSCRIPTEN}>>:-Oz>)
 if(EMSCRIPTEN)
   target_compile_definitions(imgui_backends PUBLIC IMGUI_IMPL_OPENGL_ES3)
-  target_compile_options(imgui_backends PUBLIC -sUSE_GLFW=3)
 endif()
