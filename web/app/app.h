@@ -18,20 +18,27 @@ enum class ThemeChoice { Light, Dark };
 
 // What a frame asks the platform to do afterwards. Nothing here is remembered by the app.
 struct Actions {
-  bool scenario_changed = false;   // the address bar and the page mirror must follow (link(), report())
-  bool scenario_committed = false; // an edit is finished: a step in the browser's history
-  bool copy_link = false;          // the user pressed "Copy link"
-  std::string copy_text;           // text for the clipboard, if any
-  bool wants_text = false;         // a text field has the focus: phones open their keyboard
-  float redraw_after = -1;         // seconds until the next frame is needed without input; negative = none
+  bool scenario_changed = false;    // the address bar and the page mirror must follow (link(), report())
+  bool scenario_committed = false;  // an edit is finished: a step in the browser's history
+  bool copy_link = false;           // the user pressed "Copy link"
+  std::string copy_text;            // text for the clipboard, if any
+  bool show_tables = false;         // the user asked for the tables below the canvas
+  bool wants_text = false;          // a text field has the focus: phones open their keyboard
+  bool wants_number = false;        // and it takes a number: the keyboard shows digits
+  bool wants_escape = false;  // Escape closes something besides popups and edits (a pinned card); if nothing
+                              // is left to close, it leaves the canvas
+  float redraw_after = -1;  // seconds until the next frame is needed without input; negative = none
 };
 
-// A rectangle that tests and the touch code look up by name, in CSS pixels.
+// A rectangle that tests and the touch code look up by name, in CSS pixels. On a phone a finger that moves
+// scrolls; names that begin with "drag." mark what it drags instead (a slider, the lanes of a timeline).
 struct NamedRect {
   std::string name;  // field path ("plan.tensor"), "copy_link", "view.memory", "row.breakdown.attention", …
   float x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 };
 
+// Only set_theme(), frame() and rects() need a Dear ImGui context: a browser without WebGL 2 has none, and
+// still shows the report as text.
 class App {
  public:
   explicit App(Catalog catalog);
@@ -41,10 +48,10 @@ class App {
 
   // Replaces the scenario (link opened, back, forward). Bad parts are reported in report().issues.
   void open_link(std::string_view fragment);
-  [[nodiscard]] std::string link() const;            // fragment of the scenario under edit, without '#'
+  [[nodiscard]] std::string link() const;  // fragment of the scenario under edit, without '#'
   [[nodiscard]] const Scenario& scenario() const;
-  [[nodiscard]] const Report& report() const;        // of the scenario under edit
-  [[nodiscard]] std::uint64_t revision() const;      // grows whenever the report changes
+  [[nodiscard]] const Report& report() const;    // of the scenario under edit
+  [[nodiscard]] std::uint64_t revision() const;  // grows whenever the report changes
 
   void set_theme(ThemeChoice theme, bool high_contrast);
 
