@@ -12,14 +12,15 @@ namespace trireme {
 
 // How a layer mixes tokens.
 enum class MixerKind {
-  Attention,         // MHA, GQA, MQA: a key and a value per KV head and token
-  LatentAttention,   // MLA: one compressed vector per token
-  LinearAttention,   // gated delta rule and kin: a state of fixed size
-  Mamba1,            // selective state space with a state per channel
-  Mamba2,            // selective state space with a state per head
-  ShortConvolution,  // gated convolution over the last few tokens (LFM2)
-  Rwkv,              // time mix of RWKV-5: a state per head
-  None               // the layer has only a feed-forward
+  Attention,            // MHA, GQA, MQA: a key and a value per KV head and token
+  LatentAttention,      // MLA: one compressed vector per token
+  CompressedAttention,  // one vector as key and value in a window, pooled ones beyond it (DeepSeek-V4)
+  LinearAttention,      // gated delta rule and kin: a state of fixed size
+  Mamba1,               // selective state space with a state per channel
+  Mamba2,               // selective state space with a state per head
+  ShortConvolution,     // gated convolution over the last few tokens (LFM2)
+  Rwkv,                 // time mix of RWKV-5: a state per head
+  None                  // the layer has only a feed-forward
 };
 
 struct Mixer {
@@ -32,16 +33,17 @@ struct Mixer {
   bool output_gate = false;   // a gate as wide as the queries
   bool shares_kv = false;     // reuses an earlier layer's keys and values: no projection, no cache of its own
   bool key_is_value = false;  // one projection serves as key and value
-  // Latent attention (MLA). `q_rank` 0 means no query compression.
+  // Latent and compressed attention. `q_rank` 0 means no query compression.
   std::int64_t q_rank = 0, kv_rank = 0, nope_dim = 0, rope_dim = 0;
   std::int64_t index_heads = 0, index_dim = 0, index_topk = 0;  // sparse-attention indexer; 0 = none
+  // Compressed attention: tokens per pooled vector beyond the window (0 = none), and the output projection,
+  // which goes through a bottleneck of `output_rank` for each of `output_groups` groups of heads.
+  std::int64_t compression = 0, output_groups = 0, output_rank = 0;
   // State space and linear attention. `conv` is the number of taps; 0 = no convolution.
   std::int64_t inner = 0, state = 0, groups = 0, state_heads = 0, conv = 0;
   std::int64_t step_rank = 0;               // Mamba-1: low-rank projection of the step size
   std::int64_t key_heads = 0, key_dim = 0;  // linear attention; value side in state_heads, value_dim
   std::int64_t gate_rank = 0;  // linear attention: per-channel decay through a bottleneck; 0 = per head
-  // Tokens per entry of a compressed cache that stands for the tokens beyond the window; 0 = not compressed.
-  std::int64_t compression = 0;
   // Small parameters that exact counts need.
   bool qkv_bias = false, output_bias = false, sinks = false;
   bool key_bias = true;            // with qkv_bias: the keys have one too (Whisper's do not)
@@ -88,6 +90,7 @@ struct Model {
   std::string id;
   std::string name;
   std::string family;
+  std::vector<std::string> aliases;  // other spellings in use, e.g. the repository's name on Hugging Face
   std::int64_t hidden = 0;
   std::int64_t vocabulary = 0;
   std::int64_t max_context = 0;        // tokens; 0 = not stated

@@ -2,24 +2,29 @@
 // SPDX-License-Identifier: MIT
 #include "core/workload/kv_cache.h"
 
+#include "core/workload/count.h"
+
 #include <algorithm>
 
 namespace trireme {
 namespace {
-
-double number(std::int64_t count) { return static_cast<double>(count); }
 
 // Elements that one cached token takes in one layer.
 double elements_per_token(const Mixer& m) {
   if (m.shares_kv) return 0;
   switch (m.kind) {
     case MixerKind::Attention:
-      return number(m.kv_heads * (m.head_dim + (m.value_dim > 0 ? m.value_dim : m.head_dim)));
+      return product(m.kv_heads, m.head_dim + (m.value_dim > 0 ? m.value_dim : m.head_dim));
     case MixerKind::LatentAttention:
       return number(m.kv_rank + m.rope_dim + (m.index_heads > 0 ? m.index_dim : 0));
-    default:
-      return 0;
+    case MixerKind::CompressedAttention: return number(m.head_dim);
+    default: return 0;
   }
+}
+
+// Elements that one pooled vector of compressed attention takes, with the key that the indexer keeps of it.
+double elements_per_pool(const Mixer& m) {
+  return number(m.head_dim + (m.index_heads > 0 ? m.index_dim : 0));
 }
 
 // Most tokens that one layer keeps; 0 = all of them.
@@ -27,15 +32,11 @@ std::int64_t kept_tokens(const Mixer& m) { return m.chunk > 0 ? m.chunk : m.wind
 
 double recurrent_elements(const Mixer& m) {
   switch (m.kind) {
-    case MixerKind::LinearAttention:
-      return number(m.state_heads * m.key_dim * m.value_dim);
+    case MixerKind::LinearAttention: return product(m.state_heads, m.key_dim, m.value_dim);
     case MixerKind::Mamba1:
-    case MixerKind::Mamba2:
-      return number(m.inner * m.state);
-    case MixerKind::Rwkv:
-      return number(m.inner * m.head_dim);
-    default:
-      return 0;
+    case MixerKind::Mamba2: return product(m.inner, m.state);
+    case MixerKind::Rwkv: return product(m.inner, m.head_dim);
+    default: return 0;
   }
 }
 
@@ -44,16 +45,12 @@ double convolution_elements(const Mixer& m) {
   const double taps = number(std::max<std::int64_t>(m.conv - 1, 0));
   switch (m.kind) {
     case MixerKind::LinearAttention:
-      return taps * number(2 * m.key_heads * m.key_dim + m.state_heads * m.value_dim);
+      return taps * (2 * product(m.key_heads, m.key_dim) + product(m.state_heads, m.value_dim));
     case MixerKind::Mamba1:
-    case MixerKind::ShortConvolution:
-      return taps * number(m.inner);
-    case MixerKind::Mamba2:
-      return taps * number(m.inner + 2 * m.groups * m.state);
-    case MixerKind::Rwkv:
-      return 2 * number(m.inner);
-    default:
-      return 0;
+    case MixerKind::ShortConvolution: return taps * number(m.inner);
+    case MixerKind::Mamba2: return taps * (number(m.inner) + 2 * product(m.groups, m.state));
+    case MixerKind::Rwkv: return 2 * number(m.inner);
+    default: return 0;
   }
 }
 
@@ -68,16 +65,15 @@ Bytes sum_over_layers(const Model& model, PerLayer per_layer) {
 
 Bytes mixer_kv_bytes(const Mixer& mixer, std::int64_t context, ElementBytes element) {
   const std::int64_t limit = kept_tokens(mixer);
-  const double in_window = number(limit > 0 ? std::min(context, limit) : context);
-  double tokens = in_window;
-  if (mixer.compression > 0) tokens = in_window + number(context / mixer.compression);
-  return tokens * elements_per_token(mixer) * element * unit::byte;
+  double elements = number(limit > 0 ? std::min(context, limit) : context) * elements_per_token(mixer);
+  if (mixer.compression > 0) elements += number(context / mixer.compression) * elements_per_pool(mixer);
+  return elements * element * unit::byte;
 }
 
 Bytes mixer_kv_bytes_per_token(const Mixer& mixer, ElementBytes element) {
-  const double per_token = elements_per_token(mixer) * element;
-  if (mixer.compression > 0) return per_token / number(mixer.compression) * unit::byte;
-  return kept_tokens(mixer) > 0 ? Bytes{} : per_token * unit::byte;
+  if (mixer.compression > 0)
+    return elements_per_pool(mixer) / number(mixer.compression) * element * unit::byte;
+  return kept_tokens(mixer) > 0 ? Bytes{} : elements_per_token(mixer) * element * unit::byte;
 }
 
 Bytes kv_bytes(const Model& model, std::int64_t context, ElementBytes element) {

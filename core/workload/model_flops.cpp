@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/workload/model_flops.h"
 
-#include <algorithm>
-
+#include "core/workload/count.h"
 #include "core/workload/parameters.h"
+
+#include <algorithm>
 
 namespace trireme {
 namespace {
-
-double number(std::int64_t count) { return static_cast<double>(count); }
 
 // Mean over the positions 0..sequence of min(position, limit).
 double causal_mean(double sequence, double limit) {
@@ -39,32 +38,34 @@ Flops mixing_flops_per_token(const Mixer& m, double sequence, bool causal) {
   double flops = 0;
   switch (m.kind) {
     case MixerKind::Attention:
-      flops = 2 * seen * number(m.heads * (m.head_dim + (m.value_dim > 0 ? m.value_dim : m.head_dim)));
+      flops = 2 * seen * product(m.heads, m.head_dim + (m.value_dim > 0 ? m.value_dim : m.head_dim));
       break;
     case MixerKind::LatentAttention: {
-      flops = 2 * seen * number(m.heads * (m.nope_dim + m.rope_dim + m.value_dim));
+      flops = 2 * seen * product(m.heads, m.nope_dim + m.rope_dim + m.value_dim);
       // The indexer scores every token before it keeps index_topk of them.
       const double scored = causal ? sequence / 2 : sequence;
-      flops += 2 * scored * number(m.index_heads * m.index_dim);
+      flops += 2 * scored * product(m.index_heads, m.index_dim);
+      break;
+    }
+    case MixerKind::CompressedAttention: {
+      // The window and the pools, of which an indexer keeps index_topk; it scores all of them.
+      const double pools = m.compression > 0 ? (causal ? sequence / 2 : sequence) / number(m.compression) : 0;
+      const double read = m.index_heads > 0 ? std::min(pools, number(m.index_topk)) : pools;
+      flops =
+          4 * (seen + read) * product(m.heads, m.head_dim) + 2 * pools * product(m.index_heads, m.index_dim);
       break;
     }
     case MixerKind::LinearAttention:
       // Four products with the state for each value head: K Kt, V Kt, its decay and update, and S q.
-      flops = 8 * number(m.state_heads * m.key_dim * m.value_dim) +
-              2 * number(m.conv * (2 * m.key_heads * m.key_dim + m.state_heads * m.value_dim));
+      flops =
+          8 * product(m.state_heads, m.key_dim, m.value_dim) +
+          2 * number(m.conv) * (2 * product(m.key_heads, m.key_dim) + product(m.state_heads, m.value_dim));
       break;
     case MixerKind::Mamba1:
-    case MixerKind::Mamba2:
-      flops = 7 * number(m.inner * m.state);
-      break;
-    case MixerKind::ShortConvolution:
-      flops = 2 * number(m.inner * m.conv);
-      break;
-    case MixerKind::Rwkv:
-      flops = 8 * number(m.inner * m.head_dim);
-      break;
-    case MixerKind::None:
-      break;
+    case MixerKind::Mamba2: flops = 7 * product(m.inner, m.state); break;
+    case MixerKind::ShortConvolution: flops = 2 * product(m.inner, m.conv); break;
+    case MixerKind::Rwkv: flops = 8 * product(m.inner, m.head_dim); break;
+    case MixerKind::None: break;
   }
   return flops * unit::flop;
 }

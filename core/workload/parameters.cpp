@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: MIT
 #include "core/workload/parameters.h"
 
+#include "core/workload/count.h"
+
 namespace trireme {
 namespace {
-
-double number(std::int64_t count) { return static_cast<double>(count); }
 
 // Width of one value head; an attention without its own value width uses the keys'.
 std::int64_t value_width(const Mixer& m) { return m.value_dim > 0 ? m.value_dim : m.head_dim; }
 
 BlockParameters attention(const Mixer& m, double input, double hidden) {
-  const double q = number(m.heads * m.head_dim);
-  const double k = number(m.kv_heads * m.head_dim);
-  const double v = number(m.kv_heads * value_width(m));
-  const double out = number(m.heads * value_width(m));
+  const double q = product(m.heads, m.head_dim);
+  const double k = product(m.kv_heads, m.head_dim);
+  const double v = product(m.kv_heads, value_width(m));
+  const double out = product(m.heads, value_width(m));
   BlockParameters p;
   p.matrix = input * q + out * hidden;
   if (m.output_gate) p.matrix += input * out;
@@ -33,13 +33,13 @@ BlockParameters attention(const Mixer& m, double input, double hidden) {
 }
 
 BlockParameters latent_attention(const Mixer& m, double input, double hidden) {
-  const double q = number(m.heads * (m.nope_dim + m.rope_dim));
-  const double kv_up = number(m.heads * (m.nope_dim + m.value_dim));
+  const double q = product(m.heads, m.nope_dim + m.rope_dim);
+  const double kv_up = product(m.heads, m.nope_dim + m.value_dim);
   const double kv_down = number(m.kv_rank + m.rope_dim);
   BlockParameters p;
-  p.matrix = input * kv_down + number(m.kv_rank) * kv_up + number(m.heads * m.value_dim) * hidden;
+  p.matrix = input * kv_down + number(m.kv_rank) * kv_up + product(m.heads, m.value_dim) * hidden;
   p.matrix += m.q_rank > 0 ? number(m.q_rank) * (input + q) : input * q;
-  if (m.output_gate) p.matrix += input * number(m.heads * m.value_dim);
+  if (m.output_gate) p.matrix += input * product(m.heads, m.value_dim);
   p.vector = number(m.kv_rank + m.q_rank);  // a norm on each compressed vector
   if (m.qkv_bias) p.vector += kv_down + (m.q_rank > 0 ? number(m.q_rank) : 0);
   if (m.output_bias) p.vector += hidden;
@@ -48,23 +48,48 @@ BlockParameters latent_attention(const Mixer& m, double input, double hidden) {
     // norm has a bias.
     const double query_source = m.q_rank > 0 ? number(m.q_rank) : input;
     p.matrix +=
-        query_source * number(m.index_heads * m.index_dim) + input * number(m.index_dim + m.index_heads);
+        query_source * product(m.index_heads, m.index_dim) + input * number(m.index_dim + m.index_heads);
     p.vector += 2 * number(m.index_dim);
   }
   return p;
 }
 
+// Key and value are one vector of head_dim, read as it is in the window; beyond it, `compression` tokens are
+// pooled into one by learned gates. Pools of few tokens overlap, which doubles their projections, and an
+// indexer with a pool of its own picks among them. Source: modeling_deepseek_v4 of transformers.
+BlockParameters compressed_attention(const Mixer& m, double input, double hidden) {
+  const double heads_width = number(m.heads) * number(m.head_dim);
+  const double d = number(m.head_dim);
+  BlockParameters p;
+  p.matrix = number(m.q_rank) * (input + heads_width) + input * d + heads_width * number(m.output_rank) +
+             product(m.output_groups, m.output_rank) * hidden;
+  p.vector = number(m.q_rank) + d + (m.sinks ? number(m.heads) : 0);
+  const double pool = number(m.compression);
+  if (m.compression == 0) return p;
+  const double overlap = m.index_heads > 0 ? 2 : 1;
+  p.matrix += 2 * input * overlap * d;
+  p.vector += pool * overlap * d + d;
+  if (m.index_heads > 0) {
+    const double index = number(m.index_dim);
+    p.matrix += 2 * input * overlap * index + number(m.q_rank) * number(m.index_heads) * index +
+                input * number(m.index_heads);
+    p.vector += pool * overlap * index + index;
+  }
+  return p;
+}
+
 BlockParameters linear_attention(const Mixer& m, double input, double hidden) {
-  const double keys = number(m.key_heads * m.key_dim);
-  const double values = number(m.state_heads * m.value_dim);
+  const double keys = product(m.key_heads, m.key_dim);
+  const double values = product(m.state_heads, m.value_dim);
   const double heads = number(m.state_heads);
   BlockParameters p;
   p.matrix = input * (2 * keys + values) + values * hidden;
   p.vector = number(m.conv) * (2 * keys + values) + number(m.value_dim);  // convolutions; norm of the output
   if (m.gate_rank > 0) {
-    // Kimi delta attention: decay per key channel and output gate, each through a bottleneck; a write
-    // strength per head. The decay's bias is per channel.
-    p.matrix += number(m.gate_rank) * (2 * input + keys + values) + input * heads;
+    // Kimi delta attention: decay per key channel through a bottleneck, and the output gate likewise unless it
+    // has full width; a write strength per head. The decay's bias is per channel.
+    p.matrix += number(m.gate_rank) * (input + keys) + input * heads;
+    p.matrix += m.output_gate ? input * values : number(m.gate_rank) * (input + values);
     p.vector += heads + keys;
   } else if (m.conv > 0) {
     // Gated delta rule: output gate in full width; decay and write strength per head; decay rate and bias per
@@ -92,7 +117,7 @@ BlockParameters mamba1(const Mixer& m, double input, double hidden) {
 
 BlockParameters mamba2(const Mixer& m, double input, double hidden) {
   const double inner = number(m.inner), heads = number(m.state_heads);
-  const double convolved = inner + 2 * number(m.groups * m.state);
+  const double convolved = inner + 2 * product(m.groups, m.state);
   const double projected = inner + convolved + heads;
   BlockParameters p;
   p.matrix = input * projected + inner * hidden;
@@ -131,22 +156,15 @@ BlockParameters mixer_parameters(const Mixer& mixer, std::int64_t hidden) {
   const double out = number(hidden);
   const double in = mixer.input > 0 ? number(mixer.input) : out;
   switch (mixer.kind) {
-    case MixerKind::Attention:
-      return attention(mixer, in, out);
-    case MixerKind::LatentAttention:
-      return latent_attention(mixer, in, out);
-    case MixerKind::LinearAttention:
-      return linear_attention(mixer, in, out);
-    case MixerKind::Mamba1:
-      return mamba1(mixer, in, out);
-    case MixerKind::Mamba2:
-      return mamba2(mixer, in, out);
-    case MixerKind::ShortConvolution:
-      return short_convolution(mixer, in, out);
-    case MixerKind::Rwkv:
-      return rwkv(mixer, in, out);
-    case MixerKind::None:
-      break;
+    case MixerKind::Attention: return attention(mixer, in, out);
+    case MixerKind::LatentAttention: return latent_attention(mixer, in, out);
+    case MixerKind::CompressedAttention: return compressed_attention(mixer, in, out);
+    case MixerKind::LinearAttention: return linear_attention(mixer, in, out);
+    case MixerKind::Mamba1: return mamba1(mixer, in, out);
+    case MixerKind::Mamba2: return mamba2(mixer, in, out);
+    case MixerKind::ShortConvolution: return short_convolution(mixer, in, out);
+    case MixerKind::Rwkv: return rwkv(mixer, in, out);
+    case MixerKind::None: break;
   }
   return {};
 }
@@ -175,7 +193,7 @@ LayerParameters layer_parameters(const Layer& layer, const Model& model) {
   const BlockParameters mixer = mixer_parameters(layer.mixer, model.hidden);
   const BlockParameters cross = mixer_parameters(layer.cross, model.hidden);
   const BlockParameters ff = feed_forward_parameters(layer.feed_forward, model.hidden);
-  const double norms = number(layer.norms * model.hidden) * (model.norm_bias ? 2 : 1);
+  const double norms = product(layer.norms, model.hidden) * (model.norm_bias ? 2 : 1);
   const double vectors =
       mixer.vector + cross.vector + ff.vector + norms + number(layer.extra_vector_parameters);
   const double matrices = mixer.matrix + cross.matrix + ff.matrix + number(layer.extra_matrix_parameters);
@@ -204,7 +222,7 @@ ParameterCount parameter_count(const Model& model) {
       total += number(run.count) * p.total;
       layers_active += number(run.count) * p.active;
       if (ff.kind == FeedForwardKind::Moe)
-        c.routed += number(run.count * ff.experts) * feed_forward_parameters(ff, model.hidden).expert;
+        c.routed += product(run.count, ff.experts) * feed_forward_parameters(ff, model.hidden).expert;
     }
     return total;
   };
