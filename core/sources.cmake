@@ -3,6 +3,19 @@
 set(TRIREME_CORE_SOURCES
   base/issue.cpp
   base/number_text.cpp
+  base/source.cpp
+  catalog/accelerator_json.cpp
+  catalog/catalog.cpp
+  catalog/catalog_json.cpp
+  catalog/closest_name.cpp
+  catalog/entry_reader.cpp
+  catalog/instance_json.cpp
+  catalog/json_reader.cpp
+  catalog/link_json.cpp
+  catalog/model_json.cpp
+  catalog/model_json_writer.cpp
+  catalog/number_unit.cpp
+  catalog/stack_json.cpp
   workload/kv_cache.cpp
   workload/model_flops.cpp
   workload/parameters.cpp

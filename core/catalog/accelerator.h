@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/base/units.h"
 #include "core/catalog/laws.h"
@@ -14,6 +15,7 @@ namespace trireme {
 struct Accelerator {
   std::string id;
   std::string name;
+  std::vector<std::string> aliases;  // other spellings in use, e.g. "H100"
   std::string vendor;
   std::string architecture;  // "ampere", "hopper", "blackwell", … ; FP8 and attention kernels differ by it
   std::string laws_from;     // id of the accelerator whose laws were taken over as an assumption, if any
@@ -21,10 +23,10 @@ struct Accelerator {
 
   // Dense peaks; zero where the format does not exist.
   FlopsPerSecond bf16_dense, fp8_dense, fp4_dense, int8_dense, tf32_dense, fp32, fp64;
-  PerSecond exponentials;         // special-function rate
-  Bytes memory_nominal;           // the label
-  Bytes memory_visible;           // what the driver reports
-  Bytes memory_reserved;          // CUDA context and communication libraries: usable = visible - reserved
+  PerSecond exponentials;  // special-function rate
+  Bytes memory_nominal;    // the label
+  Bytes memory_visible;    // what the driver reports
+  Bytes memory_reserved;   // CUDA context and communication libraries: usable = visible - reserved
   BytesPerSecond hbm_bandwidth;
   BytesPerSecond scale_up_bandwidth;  // per GPU, one direction
   BytesPerSecond host_bandwidth;      // PCIe or C2C, one direction
@@ -47,8 +49,9 @@ struct Accelerator {
 
 // The only list of an accelerator's numbers: visit(name, label, need, quantity&, unit).
 template <class A, class Visit>
-void for_each_number(A& a, Visit&& visit)
-  requires requires { a.hbm_bandwidth; }
+void for_each_number(A& a, Visit&& visit) requires requires {
+  a.hbm_bandwidth;
+}
 {
   using namespace unit;
   constexpr FlopsPerSecond tflops = tflop / second;
@@ -63,10 +66,13 @@ void for_each_number(A& a, Visit&& visit)
   visit("exponentials_t_per_s", "Exponential rate", Need::Optional, a.exponentials, 1e12 / second);
   visit("memory_nominal_gb", "Memory, nominal", Need::Required, a.memory_nominal, gb);
   visit("memory_visible_gib", "Memory, visible to the driver", Need::Required, a.memory_visible, gib);
-  visit("memory_reserved_gib", "Memory reserved by context and libraries", Need::Required, a.memory_reserved, gib);
+  visit("memory_reserved_gib", "Memory reserved by context and libraries", Need::Required, a.memory_reserved,
+        gib);
   visit("hbm_bandwidth_gb_per_s", "HBM bandwidth", Need::Required, a.hbm_bandwidth, gb_per_s);
-  visit("scale_up_gb_per_s_per_direction", "Scale-up link, per GPU and direction", Need::Optional, a.scale_up_bandwidth, gb_per_s);
-  visit("host_link_gb_per_s_per_direction", "Host link, per direction", Need::Optional, a.host_bandwidth, gb_per_s);
+  visit("scale_up_gb_per_s_per_direction", "Scale-up link, per GPU and direction", Need::Optional,
+        a.scale_up_bandwidth, gb_per_s);
+  visit("host_link_gb_per_s_per_direction", "Host link, per direction", Need::Optional, a.host_bandwidth,
+        gb_per_s);
   visit("power_limit_w", "Power limit", Need::Optional, a.power_limit, watt);
   visit("launch_year", "Launch year", Need::Optional, a.launch_year, std::int64_t{1});
 }

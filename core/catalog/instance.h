@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/units.h"
@@ -23,16 +24,21 @@ struct Price {
   friend bool operator==(const Price&, const Price&) = default;
 };
 
+// Shown beside every price.
+inline constexpr std::string_view price_advice = "List price of the date given; check it before you buy.";
+
 struct Instance {
   std::string id;
   std::string name;
-  std::string provider;     // "aws", "nvidia", …
-  std::string accelerator;  // catalog id
+  std::vector<std::string> aliases;
+  std::string provider;        // "aws", "nvidia", …
+  std::string accelerator;     // catalog id
   std::string scale_up_link;   // link id; empty when there is none
   std::string scale_out_link;  // link id; empty when nodes cannot be joined
 
-  std::int64_t accelerators = 0;     // per instance
-  std::int64_t scale_up_domain = 0;  // accelerators that share the scale-up fabric; may span instances (72 in an NVL72)
+  std::int64_t accelerators = 0;  // per instance
+  std::int64_t scale_up_domain =
+      0;  // accelerators that share the scale-up fabric; may span instances (72 in an NVL72)
   BytesPerSecond scale_out_bandwidth;  // per instance, one direction, nominal
   std::int64_t network_interfaces = 0;
   std::int64_t vcpus = 0;
@@ -51,13 +57,16 @@ struct Instance {
 };
 
 template <class I, class Visit>
-void for_each_number(I& i, Visit&& visit)
-  requires requires { i.scale_out_bandwidth; }
+void for_each_number(I& i, Visit&& visit) requires requires {
+  i.scale_out_bandwidth;
+}
 {
   using namespace unit;
   visit("accelerators", "Accelerators per instance", Need::Required, i.accelerators, std::int64_t{1});
-  visit("scale_up_domain", "Accelerators in one scale-up domain", Need::Required, i.scale_up_domain, std::int64_t{1});
-  visit("scale_out_gbit_per_s_per_direction", "Network per instance and direction", Need::Optional, i.scale_out_bandwidth, gbit / second);
+  visit("scale_up_domain", "Accelerators in one scale-up domain", Need::Required, i.scale_up_domain,
+        std::int64_t{1});
+  visit("scale_out_gbit_per_s_per_direction", "Network per instance and direction", Need::Optional,
+        i.scale_out_bandwidth, gbit / second);
   visit("network_interfaces", "Network interfaces", Need::Optional, i.network_interfaces, std::int64_t{1});
   visit("vcpus", "vCPUs", Need::Optional, i.vcpus, std::int64_t{1});
   visit("host_memory_gib", "Host memory", Need::Optional, i.host_memory, gib);

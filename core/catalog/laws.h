@@ -1,21 +1,24 @@
-// Calibrated kernel laws of one accelerator: plain constants, each set with its source and error in the catalog.
-// SPDX-License-Identifier: MIT
+// Calibrated kernel laws of one accelerator: plain constants, each set with its source and error in the
+// catalog. SPDX-License-Identifier: MIT
 #pragma once
 
 #include <array>
+#include <string>
+#include <string_view>
 
 #include "core/base/units.h"
 #include "core/catalog/datatype.h"
+#include "core/catalog/provenance.h"
 
 namespace trireme {
 
 // t = t0 + sqrt(tc^2 + tm^2 + ts^2), see core/cost/compute.h.
 struct GemmLaw {
-  Seconds t0;                    // launch and prologue
-  double compute_efficiency = 0; // of the dense peak, for large shapes
-  double memory_efficiency = 0;  // of the HBM peak
-  Seconds tau;                   // serial time per unit of K
-  double k0 = 0;                 // K at which the main loop loses half
+  Seconds t0;                     // launch and prologue
+  double compute_efficiency = 0;  // of the dense peak, for large shapes
+  double memory_efficiency = 0;   // of the HBM peak
+  Seconds tau;                    // serial time per unit of K
+  double k0 = 0;                  // K at which the main loop loses half
   [[nodiscard]] constexpr bool present() const { return compute_efficiency > 0; }
   friend bool operator==(const GemmLaw&, const GemmLaw&) = default;
 };
@@ -32,20 +35,22 @@ struct AttentionLaw {
 
 // A collective inside one scale-up domain, see core/cost/collectives.h.
 struct CollectiveLaw {
-  Seconds a0, a1;       // fixed, and per ring step
-  double efficiency_2 = 0, efficiency_4 = 0, efficiency_8 = 0;  // of the link rate with 2, 3-4, 5 and more ranks
-  Seconds gamma;        // grows with the square root of the wire megabytes
+  Seconds a0, a1;  // fixed, and per ring step
+  double efficiency_2 = 0, efficiency_4 = 0,
+         efficiency_8 = 0;  // of the link rate with 2, 3-4, 5 and more ranks
+  Seconds gamma;            // grows with the square root of the wire megabytes
   [[nodiscard]] constexpr bool present() const { return efficiency_8 > 0; }
   friend bool operator==(const CollectiveLaw&, const CollectiveLaw&) = default;
 };
 
 // What sustained training does to the burst timings above.
 struct TrainingFactors {
-  double gemm = 1;                 // GEMM compute time under sustained power
+  double gemm = 1;                    // GEMM compute time under sustained power
   double gemm_fp8 = 1, gemm_fp4 = 1;  // on top of it
-  double gemm_unaligned = 1;       // N or K not a multiple of 64
-  double attention_forward = 1;    // over the prefill law
-  double attention_backward = 1;   // backward over forward
+  double gemm_unaligned = 1;          // N or K not a multiple of 64
+  double attention_forward = 1;       // over the prefill law
+  double attention_backward = 1;      // backward over forward
+  double attention_fp8 = 1;           // attention kernels in FP8 over those in 16 bit
   double elementwise_efficiency = 0;  // of the HBM peak
   friend bool operator==(const TrainingFactors&, const TrainingFactors&) = default;
 };
@@ -58,5 +63,61 @@ struct KernelLaws {
   TrainingFactors training;
   friend bool operator==(const KernelLaws&, const KernelLaws&) = default;
 };
+
+inline constexpr std::array<std::string_view, matrix_format_count> matrix_format_ids{"bf16", "fp8",
+                                                                                     "fp8_block", "fp4"};
+
+// The only list of the laws' numbers: visit(table, key, label, quantity&, unit). A table is given as a whole
+// or not at all; the name of the number at the rim is "laws.<table>.<key>", for example
+// "laws.gemm.bf16.t0_us".
+template <class L, class Visit>
+void for_each_law_number(L& laws, Visit&& visit) {
+  using namespace unit;
+  for (std::size_t i = 0; i < matrix_format_ids.size(); ++i) {
+    const std::string table = "gemm." + std::string(matrix_format_ids[i]);
+    auto& law = laws.gemm[i];
+    visit(table, "t0_us", "GEMM, launch and prologue", law.t0, microsecond);
+    visit(table, "compute_efficiency", "GEMM, share of the dense peak", law.compute_efficiency, 1.0);
+    visit(table, "memory_efficiency", "GEMM, share of the HBM peak", law.memory_efficiency, 1.0);
+    visit(table, "tau_ns", "GEMM, serial time per unit of K", law.tau, nanosecond);
+    visit(table, "k0_elements", "GEMM, K at which the main loop loses half", law.k0, 1.0);
+  }
+  const auto attention = [&](const std::string& table, auto& law) {
+    visit(table, "t0_us", "Attention, launch and prologue", law.t0, microsecond);
+    visit(table, "compute_efficiency", "Attention, share of the dense BF16 peak", law.compute_efficiency,
+          1.0);
+    visit(table, "phi_per_score", "Attention, exponentials per score", law.phi, 1.0);
+    visit(table, "s0_tokens", "Attention, tokens that tile edges add to the context", law.s0, 1.0);
+  };
+  attention("attention", laws.attention);
+  attention("latent_attention", laws.latent_attention);
+  const auto collective = [&](const std::string& table, auto& law) {
+    visit(table, "a0_us", "Collective, fixed latency", law.a0, microsecond);
+    visit(table, "a1_us", "Collective, latency per ring step", law.a1, microsecond);
+    visit(table, "efficiency_2_ranks", "Collective, share of the link rate, 2 ranks", law.efficiency_2, 1.0);
+    visit(table, "efficiency_4_ranks", "Collective, share of the link rate, 3 and 4 ranks", law.efficiency_4,
+          1.0);
+    visit(table, "efficiency_8_ranks", "Collective, share of the link rate, 5 and more ranks",
+          law.efficiency_8, 1.0);
+    visit(table, "gamma_us", "Collective, time per square root of a wire megabyte", law.gamma, microsecond);
+  };
+  collective("all_reduce", laws.all_reduce);
+  collective("all_gather", laws.all_gather);
+  collective("reduce_scatter", laws.reduce_scatter);
+  auto& training = laws.training;
+  visit("training", "gemm_factor", "Training, GEMM time under sustained power", training.gemm, 1.0);
+  visit("training", "gemm_fp8_factor", "Training, FP8 GEMM time on top of it", training.gemm_fp8, 1.0);
+  visit("training", "gemm_fp4_factor", "Training, FP4 GEMM time on top of it", training.gemm_fp4, 1.0);
+  visit("training", "gemm_unaligned_factor", "Training, GEMM with N or K not a multiple of 64",
+        training.gemm_unaligned, 1.0);
+  visit("training", "attention_forward_factor", "Training, attention forward over the prefill law",
+        training.attention_forward, 1.0);
+  visit("training", "attention_backward_factor", "Training, attention backward over forward",
+        training.attention_backward, 1.0);
+  visit("training", "attention_fp8_factor", "Training, FP8 attention over 16-bit", training.attention_fp8,
+        1.0);
+  visit("training", "elementwise_efficiency", "Training, element-wise share of the HBM peak",
+        training.elementwise_efficiency, 1.0);
+}
 
 }  // namespace trireme

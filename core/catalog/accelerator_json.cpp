@@ -1,0 +1,104 @@
+// Accelerators from JSON.
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "core/catalog/entries.h"
+
+namespace trireme {
+namespace {
+
+std::string law_name(std::string_view table) { return "laws." + std::string(table) + "."; }
+
+// Laws of another part, taken over as an assumption.
+void take_over_laws(const Accelerator& from, std::string_view note, const EntryContext& context,
+                    Accelerator& entry) {
+  entry.laws = from.laws;
+  entry.laws_from = from.id;
+  entry.calibrated = false;
+  for (const Fact& fact : from.provenance.facts) {
+    if (fact.name.rfind("laws.", 0) != 0) continue;
+    Fact assumed = fact;
+    assumed.kind = SourceKind::Assumption;
+    assumed.note = "taken from " + from.id + (note.empty() ? "" : ": " + std::string(note));
+    for (const Source& source : from.provenance.sources)
+      if (source.id == fact.source && !resolve_source(source.id, context, entry.provenance))
+        entry.provenance.sources.push_back(source);
+    put_fact(entry.provenance, std::move(assumed));
+  }
+}
+
+// A table is read in full, unless laws are already there to be changed.
+void read_laws(ObjectReader laws, const EntryContext& context, bool has_laws, Accelerator& entry) {
+  const CitationDefaults defaults = read_defaults(laws);
+  std::vector<std::string> tables;
+  for_each_law_number(entry.laws, [&](const std::string& table, auto&&...) {
+    if (tables.empty() || tables.back() != table) tables.push_back(table);
+  });
+  for (const std::string& name : tables) {
+    if (!laws.has(name)) continue;
+    NumberBlock block(laws.object(name), law_name(name), defaults, context, entry.provenance);
+    for_each_law_number(entry.laws, [&](const std::string& table, std::string_view key, std::string_view,
+                                        auto& target, auto unit) {
+      if (table == name) block.read(key, has_laws ? Need::Optional : Need::Required, target, unit);
+    });
+    block.refuse_unknown();
+  }
+  laws.refuse_unknown();
+}
+
+bool has_required_laws(const KernelLaws& laws) {
+  return laws.gemm[static_cast<std::size_t>(MatrixFormat::Bf16)].present() && laws.attention.present() &&
+         laws.all_reduce.present() && laws.all_gather.present() && laws.reduce_scatter.present() &&
+         laws.training.elementwise_efficiency > 0;
+}
+
+}  // namespace
+
+void read_entry(ObjectReader& root, const EntryContext& context, const Catalog& known, bool has_base,
+                Accelerator& entry) {
+  const Need need = has_base ? Need::Optional : Need::Required;
+  entry.name = root.text("name", need, entry.name);
+  entry.vendor = root.text("vendor", Need::Optional, entry.vendor);
+  entry.architecture = root.text("architecture", need, entry.architecture);
+  if (root.has("aliases")) entry.aliases = root.texts("aliases");
+  read_sources_and_notes(root, context, entry.provenance);
+
+  const CitationDefaults defaults = read_defaults(root);
+  if (root.has("numbers") || !has_base) {
+    NumberBlock numbers(root.object("numbers"), "", defaults, context, entry.provenance);
+    for_each_number(entry,
+                    [&](std::string_view key, std::string_view, Need number_need, auto& target, auto unit) {
+                      numbers.read(key, has_base ? Need::Optional : number_need, target, unit);
+                    });
+    numbers.refuse_unknown();
+  }
+  if (entry.memory_reserved > entry.memory_visible)
+    root.fault(IssueCode::Inconsistent, "numbers.memory_reserved_gib",
+               "More is reserved than the driver reports.");
+
+  ObjectReader laws = root.object("laws");
+  const std::string from = laws.text("from", Need::Optional);
+  const std::string note = laws.text("note", Need::Optional);
+  bool has_laws = has_base;
+  if (!from.empty()) {
+    if (const Accelerator* other = find_by_name(known.accelerators, from); other != nullptr) {
+      take_over_laws(*other, note, context, entry);
+      has_laws = true;
+    } else {
+      root.fault(IssueCode::UnknownName, "laws.from",
+                 unknown_entry_message("accelerator", from, known.accelerators));
+      return;
+    }
+  } else if (!has_base) {
+    entry.calibrated = context.faults.origin == Origin::CatalogFile;
+  }
+  if (has_base && root.has("laws")) entry.calibrated = false;
+  read_laws(laws, context, has_laws, entry);
+  if (!has_required_laws(entry.laws))
+    root.fault(IssueCode::WrongType, "laws",
+               "The tables gemm.bf16, attention, all_reduce, all_gather, reduce_scatter and training are "
+               "needed; give "
+               "them, or the accelerator whose laws are taken over as \"from\".");
+}
+
+}  // namespace trireme

@@ -1,0 +1,166 @@
+// The catalog from its files, and single entries from a user's text.
+// SPDX-License-Identifier: MIT
+#include "core/catalog/catalog_json.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/catalog/entries.h"
+
+namespace trireme {
+namespace {
+
+struct ParsedFile {
+  std::string_view path;
+  std::string folder;
+  std::string id;
+  Json json;
+};
+
+// "accelerators/h100-sxm.json" → folder and id.
+void split_path(std::string_view path, ParsedFile& file) {
+  const std::size_t slash = path.find('/');
+  if (slash != std::string_view::npos) file.folder = path.substr(0, slash);
+  std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
+  if (name.ends_with(".json")) name.remove_suffix(5);
+  file.id = name;
+}
+
+std::vector<ParsedFile> parse_files(std::span<const EmbeddedFile> files, Issues& issues) {
+  std::vector<ParsedFile> parsed;
+  for (const EmbeddedFile& file : files) {
+    ParsedFile result;
+    result.path = file.path;
+    split_path(file.path, result);
+    result.json = Json::parse(file.text, nullptr, false);
+    if (result.json.is_discarded()) {
+      issues.push_back({.code = IssueCode::CatalogInvalid,
+                        .path = std::string(file.path) + ": ",
+                        .message = "This is not JSON."});
+      continue;
+    }
+    parsed.push_back(std::move(result));
+  }
+  std::sort(parsed.begin(), parsed.end(),
+            [](const ParsedFile& a, const ParsedFile& b) { return a.path < b.path; });
+  return parsed;
+}
+
+EntryContext context_of(const ParsedFile& file, const std::vector<Source>& shared, Issues& issues) {
+  return {
+      .faults = {.origin = Origin::CatalogFile, .prefix = std::string(file.path) + ": ", .issues = &issues},
+      .shared_sources = &shared};
+}
+
+template <class T>
+void read_file(const ParsedFile& file, const std::vector<Source>& shared, const Catalog& known,
+               Issues& issues, std::vector<T>& entries) {
+  const EntryContext context = context_of(file, shared, issues);
+  ObjectReader root(file.json, "", context.faults);
+  T entry;
+  entry.id = file.id;
+  read_entry(root, context, known, false, entry);
+  root.refuse_unknown();
+  entries.push_back(std::move(entry));
+}
+
+bool takes_over_laws(const ParsedFile& file) {
+  const auto laws = file.json.find("laws");
+  return file.json.is_object() && laws != file.json.end() && laws->is_object() && laws->contains("from");
+}
+
+// A user's entry: "base" names what it changes, "id" what it is called.
+template <class T>
+std::optional<T> read_user_entry(std::string_view text, std::string_view path, const Catalog& known,
+                                 const std::vector<T>& entries, std::string_view kind, Issues& issues) {
+  Issues found;
+  const EntryContext context{.faults = {.origin = Origin::User,
+                                        .prefix = path.empty() ? "" : std::string(path) + ".",
+                                        .issues = &found},
+                             .shared_sources = nullptr};
+  std::optional<T> result;
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) {
+    found.push_back({.code = IssueCode::Syntax, .path = std::string(path), .message = "This is not JSON."});
+  } else {
+    ObjectReader root(json, "", context.faults);
+    T entry;
+    const std::string base = root.text("base", Need::Optional);
+    const T* other = base.empty() ? nullptr : find_by_name(entries, base);
+    if (other != nullptr) entry = *other;
+    if (!base.empty() && other == nullptr)
+      root.fault(IssueCode::UnknownName, "base", unknown_entry_message(kind, base, entries));
+    entry.id = root.text("id", other == nullptr ? Need::Required : Need::Optional, entry.id + "-own");
+    // Without its base an entry would only be called incomplete; the unknown base is the fault to tell.
+    if (base.empty() || other != nullptr) {
+      read_entry(root, context, known, other != nullptr, entry);
+      root.refuse_unknown();
+    }
+    result = std::move(entry);
+  }
+  if (has_error(found)) result.reset();
+  issues.insert(issues.end(), found.begin(), found.end());
+  return result;
+}
+
+}  // namespace
+
+Checked<Catalog> read_catalog(std::span<const EmbeddedFile> files) {
+  Checked<Catalog> result;
+  const std::vector<ParsedFile> parsed = parse_files(files, result.issues);
+
+  std::vector<Source> shared;
+  for (const ParsedFile& file : parsed) {
+    if (file.path != "sources.json") continue;
+    const EntryContext context = context_of(file, shared, result.issues);
+    shared = read_sources(ObjectReader(file.json, "", context.faults), context.faults);
+  }
+
+  Catalog catalog;
+  const auto each = [&](std::string_view folder, auto& entries, auto&& wanted) {
+    for (const ParsedFile& file : parsed)
+      if (file.folder == folder && wanted(file)) read_file(file, shared, catalog, result.issues, entries);
+    std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+  };
+  const auto all = [](const ParsedFile&) { return true; };
+  // What is referred to comes first.
+  each("accelerators", catalog.accelerators, [](const ParsedFile& file) { return !takes_over_laws(file); });
+  each("accelerators", catalog.accelerators, takes_over_laws);
+  each("links", catalog.links, all);
+  each("instances", catalog.instances, all);
+  each("models", catalog.models, all);
+  each("stacks", catalog.stacks, all);
+
+  constexpr std::string_view folders[] = {"accelerators", "links", "instances", "models", "stacks"};
+  for (const ParsedFile& file : parsed)
+    if (file.path != "sources.json" &&
+        std::find(std::begin(folders), std::end(folders), file.folder) == std::end(folders))
+      result.issues.push_back({.code = IssueCode::CatalogInvalid,
+                               .path = std::string(file.path) + ": ",
+                               .message = "No kind of entry lives in this folder."});
+  result.value = std::move(catalog);
+  return result;
+}
+
+std::optional<Accelerator> read_accelerator(std::string_view text, std::string_view path,
+                                            const Catalog& known, Issues& issues) {
+  return read_user_entry(text, path, known, known.accelerators, "accelerator", issues);
+}
+std::optional<Link> read_link(std::string_view text, std::string_view path, const Catalog& known,
+                              Issues& issues) {
+  return read_user_entry(text, path, known, known.links, "link", issues);
+}
+std::optional<Instance> read_instance(std::string_view text, std::string_view path, const Catalog& known,
+                                      Issues& issues) {
+  return read_user_entry(text, path, known, known.instances, "instance", issues);
+}
+std::optional<Model> read_model(std::string_view text, std::string_view path, const Catalog& known,
+                                Issues& issues) {
+  return read_user_entry(text, path, known, known.models, "model", issues);
+}
+std::optional<Stack> read_stack(std::string_view text, std::string_view path, const Catalog& known,
+                                Issues& issues) {
+  return read_user_entry(text, path, known, known.stacks, "stack", issues);
+}
+
+}  // namespace trireme
