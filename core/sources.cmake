@@ -16,7 +16,21 @@ set(TRIREME_CORE_SOURCES
   catalog/model_json_writer.cpp
   catalog/number_unit.cpp
   catalog/stack_json.cpp
+  cost/collectives.cpp
+  cost/compute.cpp
+  cost/memory.cpp
+  parallel/pipeline.cpp
+  regime/pretrain.cpp
+  regime/pretrain_memory.cpp
+  result/evaluate.cpp
+  result/operators.cpp
+  result/result.cpp
+  scenario/field_text.cpp
+  scenario/link.cpp
+  scenario/resolve.cpp
+  scenario/scenario_json.cpp
   workload/kv_cache.cpp
+  workload/layers.cpp
   workload/model_flops.cpp
   workload/parameters.cpp
 )

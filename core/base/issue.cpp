@@ -33,7 +33,8 @@ std::string_view name_of(IssueCode code) {
 }
 
 bool has_error(const Issues& issues) {
-  return std::any_of(issues.begin(), issues.end(), [](const Issue& i) { return i.severity == Severity::Error; });
+  return std::any_of(issues.begin(), issues.end(),
+                     [](const Issue& i) { return i.severity == Severity::Error; });
 }
 
 }  // namespace trireme

@@ -11,7 +11,8 @@ namespace trireme {
 // Shortest text that reads back to the same double ("0.1", "1e+20"). Not-a-number and infinities give "null".
 [[nodiscard]] std::string exact_text(double value);
 
-// Reads a whole decimal number; nothing else may surround it. Accepts "1e9", refuses "1 GB", "nan", "inf", "0x10".
+// Reads a whole decimal number; nothing else may surround it. Accepts "1e9", refuses "1 GB", "nan", "inf",
+// "0x10".
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 
 // Three significant digits (or `digits`), thousands with a comma: 19.0, 3,440, 0.0188.

@@ -9,10 +9,12 @@ struct Dimension {
   int byte = 0, flop = 0, second = 0, token = 0, usd = 0, joule = 0;
   friend constexpr bool operator==(Dimension, Dimension) = default;
   friend constexpr Dimension operator+(Dimension a, Dimension b) {
-    return {a.byte + b.byte, a.flop + b.flop, a.second + b.second, a.token + b.token, a.usd + b.usd, a.joule + b.joule};
+    return {a.byte + b.byte,   a.flop + b.flop, a.second + b.second,
+            a.token + b.token, a.usd + b.usd,   a.joule + b.joule};
   }
   friend constexpr Dimension operator-(Dimension a, Dimension b) {
-    return {a.byte - b.byte, a.flop - b.flop, a.second - b.second, a.token - b.token, a.usd - b.usd, a.joule - b.joule};
+    return {a.byte - b.byte,   a.flop - b.flop, a.second - b.second,
+            a.token - b.token, a.usd - b.usd,   a.joule - b.joule};
   }
 };
 
@@ -37,9 +39,18 @@ class Quantity {
   friend constexpr Quantity operator*(double s, Quantity a) { return Quantity(s * a.value_); }
   friend constexpr Quantity operator*(Quantity a, double s) { return Quantity(a.value_ * s); }
   friend constexpr Quantity operator/(Quantity a, double s) { return Quantity(a.value_ / s); }
-  constexpr Quantity& operator+=(Quantity b) { value_ += b.value_; return *this; }
-  constexpr Quantity& operator-=(Quantity b) { value_ -= b.value_; return *this; }
-  constexpr Quantity& operator*=(double s) { value_ *= s; return *this; }
+  constexpr Quantity& operator+=(Quantity b) {
+    value_ += b.value_;
+    return *this;
+  }
+  constexpr Quantity& operator-=(Quantity b) {
+    value_ -= b.value_;
+    return *this;
+  }
+  constexpr Quantity& operator*=(double s) {
+    value_ *= s;
+    return *this;
+  }
 
  private:
   explicit constexpr Quantity(double value) : value_(value) {}
@@ -62,8 +73,14 @@ constexpr auto operator/(double a, Quantity<A> b) {
   return Quantity<Dimension{} - A>::from_base(a / b.base());
 }
 
-template <Dimension D> constexpr Quantity<D> min(Quantity<D> a, Quantity<D> b) { return b < a ? b : a; }
-template <Dimension D> constexpr Quantity<D> max(Quantity<D> a, Quantity<D> b) { return a < b ? b : a; }
+template <Dimension D>
+constexpr Quantity<D> min(Quantity<D> a, Quantity<D> b) {
+  return b < a ? b : a;
+}
+template <Dimension D>
+constexpr Quantity<D> max(Quantity<D> a, Quantity<D> b) {
+  return a < b ? b : a;
+}
 
 using Bytes = Quantity<Dimension{.byte = 1}>;
 using Flops = Quantity<Dimension{.flop = 1}>;
@@ -80,11 +97,13 @@ static_assert(sizeof(Bytes) == sizeof(double));
 
 // Unit constants. GB is 10^9 bytes and GiB is 2^30; Gbit exists so that nobody multiplies by eight by hand.
 namespace unit {
-inline constexpr Bytes byte = Bytes::from_base(1), kb = 1e3 * byte, mb = 1e6 * byte, gb = 1e9 * byte, tb = 1e12 * byte,
-                       kib = 1024.0 * byte, mib = 1024.0 * kib, gib = 1024.0 * mib, gbit = gb / 8.0;
+inline constexpr Bytes byte = Bytes::from_base(1), kb = 1e3 * byte, mb = 1e6 * byte, gb = 1e9 * byte,
+                       tb = 1e12 * byte, kib = 1024.0 * byte, mib = 1024.0 * kib, gib = 1024.0 * mib,
+                       gbit = gb / 8.0;
 inline constexpr Flops flop = Flops::from_base(1), tflop = 1e12 * flop;
-inline constexpr Seconds second = Seconds::from_base(1), millisecond = 1e-3 * second, microsecond = 1e-6 * second,
-                         nanosecond = 1e-9 * second, hour = 3600.0 * second, day = 24.0 * hour;
+inline constexpr Seconds second = Seconds::from_base(1), millisecond = 1e-3 * second,
+                         microsecond = 1e-6 * second, nanosecond = 1e-9 * second, hour = 3600.0 * second,
+                         day = 24.0 * hour;
 inline constexpr Usd usd = Usd::from_base(1);
 inline constexpr Joules joule = Joules::from_base(1);
 inline constexpr Watts watt = joule / second;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 
 #include "core/base/units.h"
@@ -70,6 +71,10 @@ struct Stack {
   double operator_recompute_kept_share = 1;  // of activations, under operator-level recompute
   Bytes memory_overhead;                     // beyond states, activations and logits
   Bytes memory_reserved_overhead;            // what the allocator reserves on top, as nvidia-smi shows it
+
+  // P10 and P90 of measured over predicted step time in the validation runs of the stack, and how many those are.
+  double band_low = 0, band_high = 0;  // 0 = unvalidated
+  std::int64_t band_runs = 0;
 
   bool fused_attention = true;
   bool dropout = false;  // masks are kept and moved
@@ -182,6 +187,9 @@ void for_each_switch(S& s, Visit&& visit) {
   visit("fp8_weight_gather", "Weights gathered in FP8", s.fp8_weight_gather);
   visit("overlaps_tp", "Hides tensor-parallel collectives by default", s.overlaps_tp);
   visit("overlaps_dp", "Hides data-parallel collectives by default", s.overlaps_dp);
+  visit("step_band_low", "P10 of measured over predicted step time", Need::Optional, s.band_low, 1.0);
+  visit("step_band_high", "P90 of measured over predicted step time", Need::Optional, s.band_high, 1.0);
+  visit("step_band_runs", "Measured runs behind the band", Need::Optional, s.band_runs, std::int64_t{1});
 }
 
 }  // namespace trireme

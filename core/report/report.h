@@ -16,19 +16,19 @@ namespace trireme {
 
 // One of the figures on top.
 struct Figure {
-  std::string id;      // key of the JSON headline: "step_seconds"
-  std::string label;   // "Step"
-  std::string value;   // "19.0"
-  std::string unit;    // "s"
-  std::string range;   // "16.7–22.2", or "unvalidated"
-  double number = 0;   // SI base unit
+  std::string id;     // key of the JSON headline: "step_seconds"
+  std::string label;  // "Step"
+  std::string value;  // "19.0"
+  std::string unit;   // "s"
+  std::string range;  // "16.7–22.2", or "unvalidated"
+  double number = 0;  // SI base unit
 };
 
 // A bar of the waterfall: resource, cause, seconds, share, and the operators inside (may be empty).
 struct BreakdownRow {
   Resource resource = Resource::Compute;
   Cause cause = Cause::MatrixMultiplications;
-  std::string id;      // "breakdown.attention": also the id of its Term
+  std::string id;  // "breakdown.attention": also the id of its Term
   std::string label;
   double seconds = 0;
   double share = 0;
@@ -55,24 +55,24 @@ struct MemoryRow {
 };
 
 struct Report {
-  bool ok = false;            // the scenario could be evaluated; the rest is empty otherwise
-  Issues issues;              // errors and warnings, with field paths
-  std::string title;          // "Llama 3.1 405B pre-training, 128 × p5.48xlarge, FP8"
-  std::string verdict;        // one or two sentences
+  bool ok = false;      // the scenario could be evaluated; the rest is empty otherwise
+  Issues issues;        // errors and warnings, with field paths
+  std::string title;    // "Llama 3.1 405B pre-training, 128 × p5.48xlarge, FP8"
+  std::string verdict;  // one or two sentences
   std::vector<Figure> figures;
-  std::vector<BreakdownRow> breakdown;      // rows with time, in order of composition
-  std::vector<ResourceTotal> resources;     // those with time, in the fixed order
+  std::vector<BreakdownRow> breakdown;                   // rows with time, in order of composition
+  std::vector<ResourceTotal> resources;                  // those with time, in the fixed order
   double step_seconds = 0, step_low = 0, step_high = 0;  // low and high are 0 when unvalidated
-  double step_at_peak_seconds = 0;          // what the dense peak alone would take
+  double step_at_peak_seconds = 0;                       // what the dense peak alone would take
   std::vector<MemoryRow> memory;
-  std::string memory_stage;                 // which rank is the fullest
+  std::string memory_stage;                                        // which rank is the fullest
   double memory_total = 0, memory_usable = 0, memory_nominal = 0;  // bytes
-  std::string model_fact;     // "405.9 B parameters"
-  std::string cluster_fact;   // "1,024 × H100 in NVLink domains of 8"
-  std::string stack_fact;     // what stands behind the stack's numbers
+  std::string model_fact;                                          // "405.9 B parameters"
+  std::string cluster_fact;                                        // "1,024 × H100 in NVLink domains of 8"
+  std::string stack_fact;                                          // what stands behind the stack's numbers
   std::int64_t data_parallel = 0;
   std::int64_t micro_batches = 0;
-  std::vector<Term> terms;    // explanation of every number above
+  std::vector<Term> terms;  // explanation of every number above
 };
 
 // Evaluates and words everything. Faults are in `issues`.

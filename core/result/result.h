@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/units.h"
+#include "core/cost/memory.h"
 
 namespace trireme {
 
@@ -19,19 +20,19 @@ enum class Cause {
   MatrixMultiplications,
   Attention,
   Recompute,
-  OutputHead,            // head and embedding, and what other stages wait for the fullest one
-  MemoryBoundMatrix,     // matrix multiplications limited by HBM
+  OutputHead,         // head and embedding, and what other stages wait for the fullest one
+  MemoryBoundMatrix,  // matrix multiplications limited by HBM
   Elementwise,
   Optimizer,
-  TensorParallel,        // exposed
-  ContextParallel,       // exposed
-  ShardedWeights,        // exposed gathers and scatters of FSDP
-  PipelineHandover,      // activations between stages
-  DataParallel,          // exposed gradient and weight collectives
+  TensorParallel,    // exposed
+  ContextParallel,   // exposed
+  ShardedWeights,    // exposed gathers and scatters of FSDP
+  PipelineHandover,  // activations between stages
+  DataParallel,      // exposed gradient and weight collectives
   PipelineBubble,
-  HostLaunch,            // the CPU cannot launch kernels as fast as the GPU runs them
-  HostStep,              // fixed host time of a step
-  Jitter                 // slowest of many GPUs
+  HostLaunch,  // the CPU cannot launch kernels as fast as the GPU runs them
+  HostStep,    // fixed host time of a step
+  Jitter       // slowest of many GPUs
 };
 inline constexpr int cause_count = 16;
 
@@ -41,20 +42,6 @@ struct BreakdownItem {
   Seconds time;
 };
 
-// Bytes on one GPU.
-enum class MemoryItem { Weights, Gradients, Optimizer, Activations, Logits, Overhead };
-inline constexpr int memory_item_count = 6;
-
-enum class StageKind { Only, First, Middle, Last };
-
-struct MemoryMap {
-  StageKind stage = StageKind::Only;  // the fullest rank's
-  std::array<Bytes, memory_item_count> items{};
-  Bytes total;
-  Bytes usable;  // of the accelerator
-  [[nodiscard]] bool fits() const { return total <= usable; }
-};
-
 struct Result {
   Seconds step;
   std::int64_t micro_batches = 0;
@@ -62,10 +49,10 @@ struct Result {
   MemoryMap memory;
   double tokens_per_second = 0;
   double tokens_per_second_per_gpu = 0;
-  double mfu = 0;                   // of the dense peak of the training precision
+  double mfu = 0;  // of the dense peak of the training precision
   double model_flops_per_token = 0;
-  double days = 0;                  // for run.tokens, without failures
-  double usd = 0;                   // for run.tokens; 0 when no price is known
+  double days = 0;  // for run.tokens, without failures
+  double usd = 0;   // for run.tokens; 0 when no price is known
   // P10 and P90 of measured over predicted for this class of runs; 0 when unvalidated.
   double low_factor = 0, high_factor = 0;
 };
@@ -74,8 +61,5 @@ struct Result {
 [[nodiscard]] std::string_view label_of(Resource resource);
 [[nodiscard]] std::string_view id_of(Cause cause);
 [[nodiscard]] std::string_view label_of(Cause cause);
-[[nodiscard]] std::string_view id_of(MemoryItem item);
-[[nodiscard]] std::string_view label_of(MemoryItem item);
-[[nodiscard]] std::string_view label_of(StageKind stage);
 
 }  // namespace trireme

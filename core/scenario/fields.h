@@ -1,5 +1,5 @@
-// The only list of a scenario's fields: JSON keys, link keys, error paths, widgets and tables all come from it.
-// SPDX-License-Identifier: MIT
+// The only list of a scenario's fields: JSON keys, link keys, error paths, widgets and tables all come from
+// it. SPDX-License-Identifier: MIT
 #pragma once
 
 #include <string_view>
@@ -12,75 +12,124 @@ struct FieldInfo {
   std::string_view path = {};   // "plan.tensor"
   std::string_view label = {};  // for a person
   std::string_view unit = {};   // shown inside the field; empty for choices and switches
-  double minimum = 0;        // of numbers
+  double minimum = 0;           // of numbers
   double maximum = 0;
-  std::string_view help = {};   // what it means, and why the default is what it is
+  std::string_view help = {};  // what it means, and why the default is what it is
 };
 
-// visit(const FieldInfo&, member&) for each field; members are std::int64_t, double, bool, enums with EnumNames,
-// ModelId, InstanceId or StackId. The order is the order on the page.
+// visit(const FieldInfo&, member&) for each field; members are std::int64_t, double, bool, enums with
+// EnumNames, ModelId, InstanceId or StackId. The order is the order on the page.
 template <class S, class Visit>
 void for_each_field(S& s, Visit&& visit) {
   visit(FieldInfo{.path = "regime", .label = "Regime", .help = "What the GPUs are used for."}, s.regime);
 
   visit(FieldInfo{.path = "model", .label = "Model", .help = "A model of the catalog."}, s.model);
-  visit(FieldInfo{.path = "training.precision", .label = "Precision",
-                  .help = "Format of the linear layers. Attention, embedding, head and optimizer stay in 16 or 32 bit."},
-        s.training.precision);
-  visit(FieldInfo{.path = "training.sequence", .label = "Sequence", .unit = "tokens", .minimum = 1, .maximum = 16777216,
+  visit(
+      FieldInfo{
+          .path = "training.precision",
+          .label = "Precision",
+          .help =
+              "Format of the linear layers. Attention, embedding, head and optimizer stay in 16 or 32 bit."},
+      s.training.precision);
+  visit(FieldInfo{.path = "training.sequence",
+                  .label = "Sequence",
+                  .unit = "tokens",
+                  .minimum = 1,
+                  .maximum = 16777216,
                   .help = "Tokens in one training sequence."},
         s.training.sequence);
-  visit(FieldInfo{.path = "training.global_batch", .label = "Global batch", .unit = "seqs", .minimum = 1, .maximum = 16777216,
+  visit(FieldInfo{.path = "training.global_batch",
+                  .label = "Global batch",
+                  .unit = "seqs",
+                  .minimum = 1,
+                  .maximum = 16777216,
                   .help = "Sequences in one optimizer step, over all GPUs."},
         s.training.global_batch);
 
-  visit(FieldInfo{.path = "cluster.instance", .label = "Instance", .help = "What one node is: GPUs, links, host, price."},
+  visit(FieldInfo{.path = "cluster.instance",
+                  .label = "Instance",
+                  .help = "What one node is: GPUs, links, host, price."},
         s.cluster.instance);
-  visit(FieldInfo{.path = "cluster.instances", .label = "Instances", .unit = "nodes", .minimum = 1, .maximum = 131072,
+  visit(FieldInfo{.path = "cluster.instances",
+                  .label = "Instances",
+                  .unit = "nodes",
+                  .minimum = 1,
+                  .maximum = 131072,
                   .help = "Number of nodes."},
         s.cluster.instances);
 
-  visit(FieldInfo{.path = "plan.tensor", .label = "Tensor, TP", .minimum = 1, .maximum = 1024,
+  visit(FieldInfo{.path = "plan.tensor",
+                  .label = "Tensor, TP",
+                  .minimum = 1,
+                  .maximum = 1024,
                   .help = "GPUs that split each matrix. Must divide the attention heads and the vocabulary."},
         s.plan.tensor);
-  visit(FieldInfo{.path = "plan.pipeline", .label = "Pipeline, PP", .minimum = 1, .maximum = 1024,
+  visit(FieldInfo{.path = "plan.pipeline",
+                  .label = "Pipeline, PP",
+                  .minimum = 1,
+                  .maximum = 1024,
                   .help = "Stages that split the layers."},
         s.plan.pipeline);
-  visit(FieldInfo{.path = "plan.context", .label = "Context, CP", .minimum = 1, .maximum = 1024,
+  visit(FieldInfo{.path = "plan.context",
+                  .label = "Context, CP",
+                  .minimum = 1,
+                  .maximum = 1024,
                   .help = "GPUs that split each sequence, with ring attention."},
         s.plan.context);
-  visit(FieldInfo{.path = "plan.virtual_stages", .label = "Virtual stages, VP", .minimum = 1, .maximum = 1024,
+  visit(FieldInfo{.path = "plan.virtual_stages",
+                  .label = "Virtual stages, VP",
+                  .minimum = 1,
+                  .maximum = 1024,
                   .help = "Model chunks per pipeline stage: 1 is 1F1B, more is the interleaved schedule."},
         s.plan.virtual_stages);
-  visit(FieldInfo{.path = "plan.micro_batch", .label = "Micro-batch", .unit = "seqs", .minimum = 1, .maximum = 1048576,
+  visit(FieldInfo{.path = "plan.micro_batch",
+                  .label = "Micro-batch",
+                  .unit = "seqs",
+                  .minimum = 1,
+                  .maximum = 1048576,
                   .help = "Sequences that one data-parallel rank processes at a time."},
         s.plan.micro_batch);
-  visit(FieldInfo{.path = "plan.sequence_parallel", .label = "Sequence parallel",
+  visit(FieldInfo{.path = "plan.sequence_parallel",
+                  .label = "Sequence parallel",
                   .help = "Splits norms and residuals over the tensor group. No effect at TP 1."},
         s.plan.sequence_parallel);
-  visit(FieldInfo{.path = "plan.sharding", .label = "Data-parallel sharding",
+  visit(FieldInfo{.path = "plan.sharding",
+                  .label = "Data-parallel sharding",
                   .help = "What data-parallel ranks split among themselves."},
         s.plan.sharding);
-  visit(FieldInfo{.path = "plan.recompute", .label = "Recompute",
+  visit(FieldInfo{.path = "plan.recompute",
+                  .label = "Recompute",
                   .help = "What the backward pass computes again to save activation memory."},
         s.plan.recompute);
-  visit(FieldInfo{.path = "plan.overlap_tensor", .label = "Overlap TP",
+  visit(FieldInfo{.path = "plan.overlap_tensor",
+                  .label = "Overlap TP",
                   .help = "Hide tensor-parallel collectives behind GEMMs."},
         s.plan.overlap_tensor);
-  visit(FieldInfo{.path = "plan.overlap_data", .label = "Overlap DP",
+  visit(FieldInfo{.path = "plan.overlap_data",
+                  .label = "Overlap DP",
                   .help = "Hide gradient and weight collectives behind compute."},
         s.plan.overlap_data);
-  visit(FieldInfo{.path = "plan.cuda_graphs", .label = "CUDA graphs",
+  visit(FieldInfo{.path = "plan.cuda_graphs",
+                  .label = "CUDA graphs",
                   .help = "Recorded launches take most of the host's time away."},
         s.plan.cuda_graphs);
-  visit(FieldInfo{.path = "stack", .label = "Software stack",
+  visit(FieldInfo{.path = "stack",
+                  .label = "Software stack",
                   .help = "Whose host time, fusion and overlap are assumed."},
         s.stack);
 
-  visit(FieldInfo{.path = "run.tokens", .label = "Training tokens", .unit = "tokens", .minimum = 1, .maximum = 1e18,
+  visit(FieldInfo{.path = "run.tokens",
+                  .label = "Training tokens",
+                  .unit = "tokens",
+                  .minimum = 1,
+                  .maximum = 1e18,
                   .help = "Tokens of the whole run, for days and cost."},
         s.run.tokens);
-  visit(FieldInfo{.path = "run.usd_per_instance_hour", .label = "Price", .unit = "USD/h", .minimum = 0, .maximum = 1e6,
+  visit(FieldInfo{.path = "run.usd_per_instance_hour",
+                  .label = "Price",
+                  .unit = "USD/h",
+                  .minimum = 0,
+                  .maximum = 1e6,
                   .help = "Per instance and hour. 0 takes the catalog's price; check it before you buy."},
         s.run.usd_per_instance_hour);
 }

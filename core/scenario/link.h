@@ -1,5 +1,5 @@
-// Scenario as a link fragment: "v=1&model=llama-3.1-8b&plan.tensor=2", sorted, only what differs from the defaults.
-// SPDX-License-Identifier: MIT
+// Scenario as a link fragment: "v=1&model=llama-3.1-8b&plan.tensor=2", sorted, only what differs from the
+// defaults. SPDX-License-Identifier: MIT
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ inline constexpr int link_version = 1;
 // The fragment without '#'.
 [[nodiscard]] std::string link_from_scenario(const Scenario& scenario);
 
-// Reads a fragment, with or without '#', or a whole address that has one. Unknown keys warn and never fail: a link
-// of a newer page opens as far as it is understood.
+// Reads a fragment, with or without '#', or a whole address that has one. Unknown keys warn and never fail: a
+// link of a newer page opens as far as it is understood.
 [[nodiscard]] Checked<Scenario> scenario_from_link(std::string_view text);
 
 }  // namespace trireme

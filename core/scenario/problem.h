@@ -28,9 +28,10 @@ struct Problem {
   Training training;
   Plan plan;
   std::int64_t instances = 1;
-  Run run;                       // with the price filled in
-  Price price;                   // the catalog's, or the user's
-  std::vector<LayerKind> layers; // the model's, equal ones merged
+  Run run;                        // with the price filled in
+  Price price;                    // the catalog's, or the user's
+  std::vector<LayerKind> layers;  // the model's, equal ones merged
+  double attention_factor = 1;    // the stack's attention kernels on this architecture
   double parameters_total = 0;
   double parameters_active = 0;
   double model_flops_per_token = 0;  // forward and backward, causal attention counted half

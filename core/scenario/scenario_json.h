@@ -10,15 +10,12 @@
 
 namespace trireme {
 
-// Missing fields keep their defaults. Every fault is reported with its path: unknown keys (with the nearest known
-// one), wrong types, names that no choice has, numbers out of range. A value is returned whenever the text is an
-// object, so that an editor can go on with what was understood.
+// Missing fields keep their defaults. Every fault is reported with its path: unknown keys (with the nearest
+// known one), wrong types, names that no choice has, numbers out of range. A value is returned whenever the
+// text is an object, so that an editor can go on with what was understood.
 [[nodiscard]] Checked<Scenario> scenario_from_json(std::string_view text);
 
 // All fields, in the order of the list, two spaces of indentation.
 [[nodiscard]] std::string scenario_to_json(const Scenario& scenario);
-
-// Range faults of numbers, as for text input.
-[[nodiscard]] Issues range_issues(const Scenario& scenario);
 
 }  // namespace trireme

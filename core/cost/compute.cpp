@@ -1,0 +1,96 @@
+// Operator laws: GEMM, attention, memory-bound.
+// SPDX-License-Identifier: MIT
+#include "core/cost/compute.h"
+
+#include <cmath>
+
+namespace trireme {
+namespace {
+
+constexpr double bf16_bytes = 2;
+
+bool is_aligned(double size) { return std::fmod(size, 64.0) == 0; }
+
+double sustained_factor(const TrainingFactors& training, MatrixFormat format) {
+  switch (format) {
+    case MatrixFormat::Bf16: return training.gemm;
+    case MatrixFormat::Fp4: return training.gemm * training.gemm_fp4;
+    default: return training.gemm * training.gemm_fp8;
+  }
+}
+
+Seconds root_sum_of_squares(Seconds a, Seconds b, Seconds c) {
+  return std::sqrt(a.base() * a.base() + b.base() * b.base() + c.base() * c.base()) * unit::second;
+}
+
+}  // namespace
+
+GemmTime gemm_time(const Accelerator& accelerator, MatrixFormat format, double m, double n, double k,
+                   double output_bytes) {
+  if (!accelerator.laws.gemm[static_cast<std::size_t>(format)].present()) format = MatrixFormat::Bf16;
+  const GemmLaw& law = accelerator.laws.gemm[static_cast<std::size_t>(format)];
+  const TrainingFactors& training = accelerator.laws.training;
+
+  const Flops work = 2 * m * n * (k + law.k0) * unit::flop;
+  double factor = sustained_factor(training, format);
+  if (!is_aligned(n) || !is_aligned(k)) factor *= training.gemm_unaligned;
+  const Bytes traffic = ((m * k + n * k) * operand_bytes(format) + m * n * output_bytes) * unit::byte;
+
+  GemmTime time;
+  time.compute = work / (accelerator.dense_peak(format) * law.compute_efficiency) * factor;
+  time.memory = traffic / (accelerator.hbm_bandwidth * law.memory_efficiency);
+  time.serial = law.tau * k;
+  time.total = law.t0 + root_sum_of_squares(time.compute, time.memory, time.serial);
+  return time;
+}
+
+LinearTime linear_time(const Accelerator& accelerator, MatrixFormat format, const LinearShape& shape,
+                       double wgrad_output_bytes) {
+  if (shape.sixteen_bit) format = MatrixFormat::Bf16;
+  return {gemm_time(accelerator, format, shape.rows, shape.out, shape.in, bf16_bytes),
+          gemm_time(accelerator, format, shape.rows, shape.in, shape.out, bf16_bytes),
+          gemm_time(accelerator, format, shape.out, shape.in, shape.rows, wgrad_output_bytes)};
+}
+
+AttentionTime fused_attention_time(const Accelerator& accelerator, const AttentionShape& shape,
+                                   double stack_factor) {
+  const AttentionLaw& law = accelerator.laws.attention;
+  const TrainingFactors& training = accelerator.laws.training;
+
+  const Flops work_per_score = 4 * shape.head_dim * unit::flop;
+  const Seconds matrix = work_per_score / (accelerator.bf16_dense * law.compute_efficiency);
+  const Seconds exponential = law.phi / accelerator.exponentials;
+  const Seconds per_score = root_sum_of_squares(matrix, exponential, Seconds{});
+  const double scores =
+      shape.sequences * shape.heads * shape.sequence * (shape.sequence + law.s0) / 2 / shape.context;
+
+  AttentionTime time;
+  time.forward = (law.t0 + scores * per_score * training.attention_forward) * stack_factor;
+  time.backward = training.attention_backward * time.forward;
+  if (shape.context > 1) {
+    const double steps = 2 * shape.context - 1;
+    const double tokens = shape.sequences * shape.sequence / shape.context;
+    const Bytes correction = 4 * shape.context * tokens * shape.heads * shape.head_dim * unit::byte;
+    const Seconds merge = elementwise_time(accelerator, correction);
+    time.forward += steps * 4.0 * unit::microsecond + merge;
+    time.backward += steps * 8.0 * unit::microsecond + merge;
+  }
+  return time;
+}
+
+AttentionTime unfused_attention_time(const Accelerator& accelerator, const AttentionShape& shape,
+                                     const Stack& stack) {
+  const double scores = shape.sequences * shape.heads * shape.sequence * shape.sequence;
+  const Flops work = 4 * scores * shape.head_dim * unit::flop;
+  const Seconds matrix =
+      work / (accelerator.bf16_dense * stack.unfused_attention_efficiency) * accelerator.laws.training.gemm;
+  return {
+      matrix + elementwise_time(accelerator, stack.unfused_score_bytes_forward * scores * unit::byte),
+      2.0 * matrix + elementwise_time(accelerator, stack.unfused_score_bytes_backward * scores * unit::byte)};
+}
+
+Seconds elementwise_time(const Accelerator& accelerator, Bytes traffic) {
+  return traffic / (accelerator.hbm_bandwidth * accelerator.laws.training.elementwise_efficiency);
+}
+
+}  // namespace trireme

@@ -1,0 +1,65 @@
+// 1F1B and interleaved pipeline schedules.
+// SPDX-License-Identifier: MIT
+#include "core/parallel/pipeline.h"
+
+#include <algorithm>
+
+namespace trireme {
+namespace {
+
+bool divides(const PipelineShape& shape) { return shape.layers % (shape.stages * shape.chunks) == 0; }
+
+// Slots of a stage when embedding and head take one each.
+std::int64_t slots_per_stage(const PipelineShape& shape) {
+  const std::int64_t cells = shape.stages * shape.chunks;
+  return (shape.layers + 2 + cells - 1) / cells * shape.chunks;
+}
+
+}  // namespace
+
+std::string_view label_of(StageKind stage) {
+  switch (stage) {
+    case StageKind::Only: return "every GPU";
+    case StageKind::First: return "first pipeline stage";
+    case StageKind::Middle: return "second pipeline stage";
+    case StageKind::Last: return "last pipeline stage";
+  }
+  return "";
+}
+
+std::int64_t layers_on_stage(const PipelineShape& shape, std::int64_t stage) {
+  if (shape.stages == 1) return shape.layers;
+  if (divides(shape)) return shape.layers / shape.stages;
+  const std::int64_t slots = slots_per_stage(shape);
+  // Filled in order: the first stage gives a slot to the embedding, the last takes what is left.
+  const std::int64_t before = stage == 0 ? 0 : stage * slots - 1;
+  const std::int64_t capacity = stage == 0 ? slots - 1 : slots;
+  return std::clamp<std::int64_t>(shape.layers - before, 0, capacity);
+}
+
+double in_flight(const PipelineShape& shape, std::int64_t stage, std::int64_t micro_batches) {
+  const double stages = static_cast<double>(shape.stages), at = static_cast<double>(stage);
+  const double chunks = static_cast<double>(shape.chunks);
+  const double wanted =
+      shape.chunks == 1 ? stages - at : (2 * (stages - at - 1) + (chunks - 1) * stages + 1) / chunks;
+  return std::min(wanted, static_cast<double>(micro_batches));
+}
+
+PipelineTime pipeline_time(const PipelineShape& shape, Seconds stage, Seconds head) {
+  if (shape.stages == 1) return {stage + head, Seconds{}};
+  const double stages = static_cast<double>(shape.stages);
+  const Seconds average = (stage * stages + head) / stages;
+  PipelineTime time;
+  if (divides(shape)) {
+    time.slowest = stage + head;
+  } else {
+    const double slots = static_cast<double>(slots_per_stage(shape));
+    const double layers = static_cast<double>(shape.layers);
+    const Seconds layer = stage * stages / layers;
+    time.slowest = max(max(layer * std::min(slots, layers), layer * (slots - 1) + head), average);
+  }
+  time.bubble = (stages * average - time.slowest) / static_cast<double>(shape.chunks);
+  return time;
+}
+
+}  // namespace trireme

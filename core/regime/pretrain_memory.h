@@ -1,0 +1,28 @@
+// Memory of each kind of pipeline rank, and the fullest of them.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "core/cost/memory.h"
+#include "core/regime/pretrain.h"
+#include "core/scenario/problem.h"
+
+namespace trireme {
+
+// What one rank's memory is made of, before and after sharding: the numbers behind the map.
+struct RankMemory {
+  std::int64_t stage = 0;  // pipeline stage, 0 = first
+  std::int64_t layers = 0;
+  double in_flight = 0;            // micro-batches
+  double parameters = 0;           // per GPU
+  double gathered_parameters = 0;  // unsharded at a time under FSDP
+  double vocabulary_matrices = 0;
+  Bytes layer_activations;  // one layer, one micro-batch, before recompute
+  MemoryMap map;
+};
+
+[[nodiscard]] RankMemory rank_memory(const Problem& problem, const StepTimes& step, std::int64_t stage);
+[[nodiscard]] RankMemory fullest_rank(const Problem& problem, const StepTimes& step);
+
+}  // namespace trireme

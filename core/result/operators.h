@@ -1,0 +1,37 @@
+// The operators of one step with their times: what the breakdown's rows are made of.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/cost/compute.h"
+#include "core/regime/pretrain.h"
+#include "core/result/result.h"
+#include "core/scenario/problem.h"
+
+namespace trireme {
+
+enum class OpPhase { Forward, Backward, DataGradient, WeightGradient };
+[[nodiscard]] std::string_view label_of(OpPhase phase);
+
+struct OperatorCost {
+  OpName name = OpName::QkvProjection;
+  OpPhase phase = OpPhase::Forward;
+  Cause cause = Cause::MatrixMultiplications;  // the breakdown row it belongs to
+  double runs = 0;                             // in one step, on the average pipeline stage
+  Seconds once;                                // one run
+  Seconds time;                                // runs * once * the stack's compute factor
+  // One run: the product's shape for GEMMs, bytes for element-wise operators.
+  double m = 0, n = 0, k = 0, output_bytes = 0;
+  MatrixFormat format = MatrixFormat::Bf16;
+  GemmTime gemm;
+  Bytes traffic;
+  LinearShape linear;
+  AttentionShape attention;
+};
+
+// Layers only; head and embedding have a row of their own. Times of a row's operators sum to the row.
+[[nodiscard]] std::vector<OperatorCost> operator_costs(const Problem& problem, const StepTimes& step);
+
+}  // namespace trireme

@@ -1,0 +1,71 @@
+// Field values as text, and their faults in words.
+// SPDX-License-Identifier: MIT
+#include "core/scenario/field_text.h"
+
+#include <cmath>
+
+namespace trireme {
+namespace {
+
+std::string allowed(const FieldInfo& info) {
+  std::string text = significant(info.minimum, 15) + " to " + significant(info.maximum, 15);
+  if (!info.unit.empty()) text += " " + std::string(info.unit);
+  return text;
+}
+
+void add(Issues& issues, IssueCode code, const FieldInfo& info, std::string message) {
+  issues.push_back({Severity::Error, code, std::string(info.path), std::move(message)});
+}
+
+}  // namespace
+
+bool check_range(const FieldInfo& info, double value, Issues& issues) {
+  if (value >= info.minimum && value <= info.maximum) return true;
+  add(issues, IssueCode::OutOfRange, info,
+      std::string(info.label) + " is " + exact_text(value) + "; allowed are " + allowed(info) + ".");
+  return false;
+}
+
+std::string field_text(std::int64_t value) { return std::to_string(value); }
+std::string field_text(double value) { return exact_text(value); }
+std::string field_text(bool value) { return value ? "true" : "false"; }
+
+void read_field(const FieldInfo& info, std::string_view text, double& value, Issues& issues) {
+  const auto number = parse_number(text);
+  if (!number) {
+    add(issues, IssueCode::WrongType, info,
+        std::string(info.label) + " is '" + std::string(text) + "'; a number from " + allowed(info) +
+            " is needed.");
+  } else if (check_range(info, *number, issues)) {
+    value = *number;
+  }
+}
+
+void read_field(const FieldInfo& info, std::string_view text, std::int64_t& value, Issues& issues) {
+  const auto number = parse_number(text);
+  if (!number || std::floor(*number) != *number) {
+    add(issues, IssueCode::WrongType, info,
+        std::string(info.label) + " is '" + std::string(text) + "'; a whole number from " + allowed(info) +
+            " is needed.");
+  } else if (check_range(info, *number, issues)) {
+    value = static_cast<std::int64_t>(*number);
+  }
+}
+
+void read_field(const FieldInfo& info, std::string_view text, bool& value, Issues& issues) {
+  if (text == "true" || text == "false") {
+    value = text == "true";
+    return;
+  }
+  add(issues, IssueCode::WrongType, info,
+      std::string(info.label) + " is '" + std::string(text) + "'; 'true' or 'false' is needed.");
+}
+
+std::vector<std::string_view> field_paths() {
+  std::vector<std::string_view> paths;
+  Scenario scenario;
+  for_each_field(scenario, [&](const FieldInfo& info, const auto&) { paths.push_back(info.path); });
+  return paths;
+}
+
+}  // namespace trireme

@@ -1,0 +1,75 @@
+// One field's value as text and back: the spelling that links, JSON and messages share.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "core/base/issue.h"
+#include "core/base/names.h"
+#include "core/base/number_text.h"
+#include "core/catalog/closest_name.h"
+#include "core/scenario/fields.h"
+
+namespace trireme {
+
+template <class T>
+concept CatalogReference = requires(T& reference) {
+  reference.id;
+};
+template <class T>
+concept Choice = std::is_enum_v<T>;
+
+// Whether `value` is inside the field's range; adds an issue when it is not.
+bool check_range(const FieldInfo& info, double value, Issues& issues);
+
+// Ids of a choice, for messages.
+template <Choice T>
+[[nodiscard]] std::vector<std::string_view> choice_ids() {
+  std::vector<std::string_view> ids;
+  for (const auto& row : EnumNames<T>::rows) ids.push_back(row.id);
+  return ids;
+}
+
+[[nodiscard]] std::string field_text(std::int64_t value);
+[[nodiscard]] std::string field_text(double value);
+[[nodiscard]] std::string field_text(bool value);
+template <CatalogReference T>
+[[nodiscard]] std::string field_text(const T& value) {
+  return value.id;
+}
+template <Choice T>
+[[nodiscard]] std::string field_text(T value) {
+  return std::string(id_of(value));
+}
+
+// Reads the text into the field. On a fault the field keeps its value and an issue with the field's path is
+// added. A catalog reference takes any text: resolve() knows the catalog.
+void read_field(const FieldInfo& info, std::string_view text, std::int64_t& value, Issues& issues);
+void read_field(const FieldInfo& info, std::string_view text, double& value, Issues& issues);
+void read_field(const FieldInfo& info, std::string_view text, bool& value, Issues& issues);
+template <CatalogReference T>
+void read_field(const FieldInfo&, std::string_view text, T& value, Issues&) {
+  value.id = std::string(text);
+}
+template <Choice T>
+void read_field(const FieldInfo& info, std::string_view text, T& value, Issues& issues) {
+  if (const auto found = enum_from_id<T>(text)) {
+    value = *found;
+    return;
+  }
+  std::string message =
+      "'" + std::string(text) + "' is not a choice of " + std::string(info.label) + "; allowed are ";
+  const auto ids = choice_ids<T>();
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    message += (i == 0 ? "" : i + 1 == ids.size() ? " and " : ", ") + ("'" + std::string(ids[i]) + "'");
+  issues.push_back({Severity::Error, IssueCode::UnknownName, std::string(info.path), message + "."});
+}
+
+// Paths of all fields, for "did you mean".
+[[nodiscard]] std::vector<std::string_view> field_paths();
+
+}  // namespace trireme

@@ -1,0 +1,245 @@
+// Names to values, and every rule that a layout must keep.
+// SPDX-License-Identifier: MIT
+#include "core/scenario/resolve.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/base/number_text.h"
+#include "core/workload/model_flops.h"
+#include "core/workload/parameters.h"
+
+namespace trireme {
+namespace {
+
+std::string text(std::int64_t count) { return grouped(static_cast<double>(count)); }
+
+struct Resolver {
+  Issues issues;
+
+  void error(IssueCode code, std::string path, std::string message) {
+    issues.push_back({Severity::Error, code, std::move(path), std::move(message)});
+  }
+  void warning(IssueCode code, std::string path, std::string message) {
+    issues.push_back({Severity::Warning, code, std::move(path), std::move(message)});
+  }
+
+  template <class T>
+  const T* find(const std::vector<T>& entries, const std::string& id, std::string path,
+                std::string_view kind) {
+    const T* entry = find_by_name(entries, id);
+    if (!entry)
+      error(IssueCode::UnknownName, std::move(path), unknown_name_message(kind, id, known_names(entries)));
+    return entry;
+  }
+};
+
+std::vector<LayerKind> merged_layers(const Model& model) {
+  std::vector<LayerKind> kinds;
+  for (const LayerRun& run : model.layers) {
+    const auto same =
+        std::find_if(kinds.begin(), kinds.end(), [&](const LayerKind& k) { return k.layer == run.layer; });
+    if (same != kinds.end()) same->count += run.count;
+    else kinds.push_back({run.layer, run.count});
+  }
+  return kinds;
+}
+
+void check_model(Resolver& r, const Model& model) {
+  const auto unsupported = [&](const std::string& what) {
+    r.error(IssueCode::Inconsistent, "model",
+            model.name + " has " + what +
+                ", which cannot be evaluated yet; choose a dense model with softmax attention.");
+  };
+  bool moe = false, other_mixer = false;
+  for (const LayerRun& run : model.layers) {
+    moe |= run.layer.feed_forward.kind == FeedForwardKind::Moe;
+    other_mixer |= run.layer.mixer.kind != MixerKind::Attention;
+  }
+  if (moe) unsupported("mixture-of-experts layers");
+  if (other_mixer) unsupported("layers without softmax attention");
+  if (!model.encoder_layers.empty()) unsupported("an encoder");
+  if (model.layer_count() == 0) unsupported("no layers");
+}
+
+void check_precision(Resolver& r, const Scenario& s, const Accelerator& accelerator) {
+  const Precision precision = s.training.precision;
+  if (accelerator.dense_peak(matrix_format(precision)) > FlopsPerSecond{}) return;
+  std::string allowed;
+  for (const auto& row : EnumNames<Precision>::rows)
+    if (accelerator.dense_peak(matrix_format(row.value)) > FlopsPerSecond{})
+      allowed += (allowed.empty() ? "'" : ", '") + std::string(row.id) + "'";
+  r.error(IssueCode::Inconsistent, "training.precision",
+          accelerator.name + " has no " + std::string(label_of(precision)) + "; it can do " + allowed + ".");
+}
+
+void check_tensor(Resolver& r, const Scenario& s, const Model& model) {
+  const std::int64_t tensor = s.plan.tensor;
+  const auto must_divide = [&](std::int64_t count, const std::string& what) {
+    if (count % tensor != 0)
+      r.error(IssueCode::NotDivisible, "plan.tensor",
+              "TP " + text(tensor) + " does not divide the " + text(count) + " " + what + " of " +
+                  model.name + "; choose a divisor of " + text(count) + ".");
+  };
+  for (const LayerKind& kind : merged_layers(model)) {
+    const Mixer& mixer = kind.layer.mixer;
+    if (mixer.kind == MixerKind::Attention) {
+      must_divide(mixer.heads, "attention heads");
+      if (mixer.kv_heads > tensor && mixer.heads % tensor == 0) must_divide(mixer.kv_heads, "KV heads");
+    }
+    if (kind.layer.feed_forward.kind == FeedForwardKind::Dense)
+      must_divide(kind.layer.feed_forward.width, "MLP columns");
+  }
+  const std::int64_t per_rank = s.training.sequence / s.plan.context;
+  if (tensor > 1 && s.plan.sequence_parallel && per_rank % tensor != 0)
+    r.error(IssueCode::NotDivisible, "plan.sequence_parallel",
+            "Sequence parallelism splits the " + text(per_rank) + " tokens of a context rank over TP " +
+                text(tensor) + ", which does not divide them; switch it off or change TP.");
+}
+
+void check_context(Resolver& r, const Scenario& s) {
+  // Causal load balance gives each rank a slice from either end.
+  const std::int64_t slices = 2 * s.plan.context;
+  if (s.plan.context > 1 && s.training.sequence % slices != 0)
+    r.error(IssueCode::NotDivisible, "plan.context",
+            "Ring attention cuts a sequence of " + text(s.training.sequence) +
+                " tokens into 2 × CP = " + text(slices) + " equal slices, which it does not divide into.");
+}
+
+void check_pipeline(Resolver& r, const Scenario& s, const Model& model) {
+  const std::int64_t layers = model.layer_count(), stages = s.plan.pipeline, chunks = s.plan.virtual_stages;
+  if (chunks > 1 && stages == 1) {
+    r.error(IssueCode::Inconsistent, "plan.virtual_stages",
+            "Virtual stages interleave pipeline stages; with PP 1 they must be 1.");
+  } else if (stages > layers) {
+    r.error(IssueCode::OutOfRange, "plan.pipeline",
+            "PP " + text(stages) + " is more than the " + text(layers) + " layers of " + model.name + ".");
+  } else if (stages * chunks > layers) {
+    r.error(IssueCode::OutOfRange, "plan.virtual_stages",
+            "PP " + text(stages) + " × VP " + text(chunks) + " is more than the " + text(layers) +
+                " layers of " + model.name + "; at most VP " + text(layers / stages) + " is possible.");
+  } else if (stages > 1 && layers % (stages * chunks) != 0) {
+    r.warning(IssueCode::NotDivisible, chunks > 1 ? "plan.virtual_stages" : "plan.pipeline",
+              text(layers) + " layers do not divide by " + text(stages * chunks) +
+                  " chunks. Embedding and head take a layer's slot each.");
+  }
+}
+
+// The degrees must divide the GPUs one after the other; what is left is the data-parallel degree.
+bool check_degrees(Resolver& r, const Scenario& s, std::int64_t gpus) {
+  std::int64_t left = gpus;
+  std::string product;
+  const struct {
+    std::int64_t degree;
+    const char* path;
+    const char* name;
+  } degrees[] = {{s.plan.tensor, "plan.tensor", "TP"},
+                 {s.plan.context, "plan.context", "CP"},
+                 {s.plan.pipeline, "plan.pipeline", "PP"}};
+  for (const auto& d : degrees) {
+    product += (product.empty() ? "" : " × ") + std::string(d.name) + " " + text(d.degree);
+    if (left % d.degree != 0) {
+      r.error(IssueCode::NotDivisible, d.path, text(gpus) + " GPUs do not divide by " + product + ".");
+      return false;
+    }
+    left /= d.degree;
+  }
+  return true;
+}
+
+void check_batch(Resolver& r, const Scenario& s, std::int64_t data_parallel) {
+  const std::int64_t batch = s.training.global_batch;
+  if (batch % data_parallel != 0) {
+    r.error(IssueCode::NotDivisible, "training.global_batch",
+            "A global batch of " + text(batch) + " does not divide over DP " + text(data_parallel) +
+                "; choose a multiple of " + text(data_parallel) + ".");
+  } else if (batch % (data_parallel * s.plan.micro_batch) != 0) {
+    r.error(IssueCode::NotDivisible, "plan.micro_batch",
+            "Each data-parallel rank has " + text(batch / data_parallel) +
+                " sequences, which do not divide by a micro-batch of " + text(s.plan.micro_batch) + ".");
+  } else if (s.plan.virtual_stages > 1 && batch / data_parallel / s.plan.micro_batch % s.plan.pipeline != 0) {
+    r.warning(IssueCode::NotDivisible, "plan.virtual_stages",
+              text(batch / data_parallel / s.plan.micro_batch) + " micro-batches are not a multiple of PP " +
+                  text(s.plan.pipeline) + ": the interleaved schedule of Megatron-Core asks for one.");
+  }
+}
+
+void check_trust(Resolver& r, const Problem& p) {
+  if (!p.accelerator.calibrated)
+    r.warning(
+        IssueCode::Unvalidated, "cluster.instance",
+        p.accelerator.name + " has no kernel measurements here: its times are scaled from another part.");
+  if (p.stack.validation.empty())
+    r.warning(IssueCode::Unvalidated, "stack", "No measured run stands behind " + p.stack.name + ".");
+}
+
+Price price_of(const Scenario& s, const Instance& instance) {
+  if (s.run.usd_per_instance_hour > 0) {
+    Price own;
+    own.kind = "own";
+    own.usd_per_hour = s.run.usd_per_instance_hour * unit::usd;
+    own.note = "set by the user";
+    return own;
+  }
+  for (const Price& price : instance.prices)
+    if (price.kind == "on_demand") return price;
+  return instance.prices.empty() ? Price{} : instance.prices.front();
+}
+
+}  // namespace
+
+Checked<Problem> resolve(const Scenario& s, const Catalog& catalog) {
+  Resolver r;
+  const Model* model = r.find(catalog.models, s.model.id, "model", "model");
+  const Instance* instance = r.find(catalog.instances, s.cluster.instance.id, "cluster.instance", "instance");
+  const Stack* stack = r.find(catalog.stacks, s.stack.id, "stack", "software stack");
+  const Accelerator* accelerator =
+      instance ? find_by_id(catalog.accelerators, instance->accelerator) : nullptr;
+
+  if (accelerator) check_precision(r, s, *accelerator);
+  if (model) {
+    check_model(r, *model);
+    check_tensor(r, s, *model);
+    check_pipeline(r, s, *model);
+  }
+  check_context(r, s);
+  if (instance) {
+    const std::int64_t gpus = s.cluster.instances * instance->accelerators;
+    if (check_degrees(r, s, gpus))
+      check_batch(r, s, gpus / (s.plan.tensor * s.plan.context * s.plan.pipeline));
+    if (gpus > instance->scale_up_domain && instance->scale_out_bandwidth == BytesPerSecond{})
+      r.error(IssueCode::OutOfRange, "cluster.instances",
+              instance->name + " has no network between nodes; one instance is the most.");
+  }
+
+  Checked<Problem> result;
+  if (model && instance && stack && accelerator && !has_error(r.issues)) {
+    Problem p;
+    p.regime = s.regime;
+    p.model = *model;
+    p.accelerator = *accelerator;
+    p.instance = *instance;
+    if (const Link* link = find_by_id(catalog.links, instance->scale_up_link)) p.scale_up = *link;
+    if (const Link* link = find_by_id(catalog.links, instance->scale_out_link)) p.scale_out = *link;
+    p.stack = *stack;
+    p.training = s.training;
+    p.plan = s.plan;
+    p.instances = s.cluster.instances;
+    p.run = s.run;
+    p.price = price_of(s, *instance);
+    p.layers = merged_layers(*model);
+    const bool newer_kernels = accelerator->architecture != "ampere";
+    p.attention_factor = newer_kernels ? stack->attention_factor : 1;
+    const ParameterCount count = parameter_count(*model);
+    p.parameters_total = count.total;
+    p.parameters_active = count.active;
+    p.model_flops_per_token =
+        model_flops_per_token(*model, static_cast<double>(s.training.sequence), true).in(unit::flop);
+    check_trust(r, p);
+    result.value = std::move(p);
+  }
+  result.issues = std::move(r.issues);
+  return result;
+}
+
+}  // namespace trireme

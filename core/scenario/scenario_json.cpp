@@ -1,0 +1,145 @@
+// Scenario as nested JSON, read and written through the field list.
+// SPDX-License-Identifier: MIT
+#include "core/scenario/scenario_json.h"
+
+#include <algorithm>
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+#include "core/scenario/field_text.h"
+
+namespace trireme {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// No real file nests deeper; a hostile one would exhaust the stack of the recursive reader.
+constexpr int deepest = 32;
+
+// Leaves of a document by dotted path, in the order of the text.
+void flatten(const Json& value, const std::string& path,
+             std::vector<std::pair<std::string, const Json*>>& leaves) {
+  for (const auto& item : value.items()) {
+    const std::string child = path.empty() ? item.key() : path + "." + item.key();
+    if (item.value().is_object()) flatten(item.value(), child, leaves);
+    else leaves.emplace_back(child, &item.value());
+  }
+}
+
+bool too_deep(std::string_view text) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      else if (c == '"') in_string = false;
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '{' || c == '[') {
+      if (++depth > deepest) return true;
+    } else if (c == '}' || c == ']') {
+      --depth;
+    }
+  }
+  return false;
+}
+
+std::string_view kind_of(const Json& value) {
+  if (value.is_string()) return "a text";
+  if (value.is_boolean()) return "true or false";
+  if (value.is_number()) return "a number";
+  if (value.is_array()) return "a list";
+  return "null";
+}
+
+void wrong_type(const FieldInfo& info, const Json& value, std::string_view needed, Issues& issues) {
+  issues.push_back({Severity::Error, IssueCode::WrongType, std::string(info.path),
+                    std::string(info.label) + " is " + std::string(kind_of(value)) + "; " +
+                        std::string(needed) + " is needed."});
+}
+
+// The JSON type must be the field's; the rest is read as text, so that messages are the same as for links.
+template <class T>
+void read_json(const FieldInfo& info, const Json& value, T& field, Issues& issues) {
+  if constexpr (std::is_same_v<T, bool>) {
+    if (!value.is_boolean()) return wrong_type(info, value, "true or false", issues);
+    field = value.get<bool>();
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    if (!value.is_number()) return wrong_type(info, value, "a number", issues);
+    read_field(info, exact_text(value.get<double>()), field, issues);
+  } else {
+    if (!value.is_string()) return wrong_type(info, value, "a text", issues);
+    read_field(info, value.get_ref<const std::string&>(), field, issues);
+  }
+}
+
+template <class T>
+Json to_json(const T& field) {
+  if constexpr (std::is_arithmetic_v<T>) return field;
+  else return field_text(field);
+}
+
+// The object that holds the last part of a dotted path, made on the way.
+Json& parent_of(Json& root, std::string_view path) {
+  Json* at = &root;
+  for (std::size_t dot = path.find('.'); dot != std::string_view::npos; dot = path.find('.')) {
+    at = &(*at)[std::string(path.substr(0, dot))];
+    path.remove_prefix(dot + 1);
+  }
+  return *at;
+}
+
+std::string_view last_part(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
+void unknown_field(const std::string& path, Issues& issues) {
+  issues.push_back(
+      {Severity::Error, IssueCode::UnknownField, path, unknown_name_message("field", path, field_paths())});
+}
+
+}  // namespace
+
+Checked<Scenario> scenario_from_json(std::string_view text) {
+  Checked<Scenario> result;
+  const Json document = too_deep(text) ? Json(nlohmann::json::value_t::discarded)
+                                       : Json::parse(text.begin(), text.end(), nullptr, false);
+  if (document.is_discarded() || !document.is_object()) {
+    result.issues.push_back({Severity::Error, IssueCode::Syntax, "",
+                             "The text is not a JSON object; a scenario looks like "
+                             "{\"model\": \"llama-3.1-8b\", \"plan\": {\"tensor\": 2}}."});
+    return result;
+  }
+  std::vector<std::pair<std::string, const Json*>> leaves;
+  flatten(document, "", leaves);
+
+  Scenario scenario;
+  for_each_field(scenario, [&](const FieldInfo& info, auto& field) {
+    const auto leaf =
+        std::find_if(leaves.begin(), leaves.end(), [&](const auto& l) { return l.first == info.path; });
+    if (leaf == leaves.end()) return;
+    read_json(info, *leaf->second, field, result.issues);
+    leaves.erase(leaf);
+  });
+  for (const auto& [path, value] : leaves) {
+    if (path != "version") {
+      unknown_field(path, result.issues);
+    } else if (!value->is_number_integer() || value->get<double>() != 1) {
+      result.issues.push_back({Severity::Error, IssueCode::OutOfRange, "version",
+                               "The version of a scenario is 1; this file needs another release."});
+    }
+  }
+  result.value = scenario;
+  return result;
+}
+
+std::string scenario_to_json(const Scenario& scenario) {
+  Json root = Json::object();
+  root["version"] = 1;
+  for_each_field(scenario, [&](const FieldInfo& info, const auto& field) {
+    parent_of(root, info.path)[std::string(last_part(info.path))] = to_json(field);
+  });
+  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace trireme
