@@ -49,3 +49,5 @@ target_compile_options(imgui_backends PRIVATE -w -fno-exceptions -fno-rtti
 if(EMSCRIPTEN)
   target_compile_definitions(imgui_backends PUBLIC IMGUI_IMPL_OPENGL_ES3)
 endif()
+
+set_target_properties(imgui imgui_backends PROPERTIES CXX_CLANG_TIDY "") # not ours to tidy
