@@ -25,7 +25,8 @@ Json all_fields(const T& value, ForEach&& for_each) {
 template <class T, class ForEach>
 Json changed_fields(const T& value, const T& fallback, ForEach&& for_each) {
   Json object = all_fields(value, for_each);
-  for (const auto& [key, member] : all_fields(fallback, for_each).items())
+  const Json defaults = all_fields(fallback, for_each);
+  for (const auto& [key, member] : defaults.items())
     if (object[key] == member) object.erase(key);
   return object;
 }
