@@ -22,7 +22,17 @@ set(TRIREME_CORE_SOURCES
   parallel/pipeline.cpp
   regime/pretrain.cpp
   regime/pretrain_memory.cpp
+  report/catalog_report.cpp
+  report/report.cpp
+  report/report_tables.cpp
+  report/result_json.cpp
+  report/table_json.cpp
+  report/verdict.cpp
   result/evaluate.cpp
+  result/explain.cpp
+  result/explain_breakdown.cpp
+  result/explain_memory.cpp
+  result/explain_operators.cpp
   result/operators.cpp
   result/result.cpp
   scenario/field_text.cpp
@@ -37,5 +47,10 @@ set(TRIREME_CORE_SOURCES
 
 # The program `trireme`.
 set(TRIREME_CLI_SOURCES
+  cli/arguments.cpp
+  cli/catalog_command.cpp
+  cli/evaluate_command.cpp
+  cli/input.cpp
   cli/main.cpp
+  cli/print.cpp
 )

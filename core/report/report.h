@@ -33,6 +33,7 @@ struct BreakdownRow {
   double seconds = 0;
   double share = 0;
   struct Part {
+    std::string id;     // of its Term: "operator.qkv_projection.forward"
     std::string label;  // "QKV projection, forward"
     double seconds = 0;
     double share = 0;
@@ -63,7 +64,9 @@ struct Report {
   std::vector<BreakdownRow> breakdown;                   // rows with time, in order of composition
   std::vector<ResourceTotal> resources;                  // those with time, in the fixed order
   double step_seconds = 0, step_low = 0, step_high = 0;  // low and high are 0 when unvalidated
-  double step_at_peak_seconds = 0;                       // what the dense peak alone would take
+  double tokens_per_second = 0;                          // of the whole cluster
+  double model_flops_per_token = 0;
+  double step_at_peak_seconds = 0;  // what the dense peak alone would take
   std::vector<MemoryRow> memory;
   std::string memory_stage;                                        // which rank is the fullest
   double memory_total = 0, memory_usable = 0, memory_nominal = 0;  // bytes

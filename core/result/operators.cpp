@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/result/operators.h"
 
+#include <algorithm>
+
 namespace trireme {
 namespace {
 
@@ -81,6 +83,16 @@ std::string_view label_of(OpPhase phase) {
     case OpPhase::WeightGradient: return "weight gradient";
   }
   return "";
+}
+
+std::string operator_id(const OperatorCost& op) {
+  std::string id = "operator." + std::string(id_of(op.name)) + "." + std::string(label_of(op.phase));
+  std::replace(id.begin(), id.end(), ' ', '_');
+  return id;
+}
+
+std::string operator_label(const OperatorCost& op) {
+  return std::string(label_of(op.name)) + ", " + std::string(label_of(op.phase));
 }
 
 std::vector<OperatorCost> operator_costs(const Problem& p, const StepTimes& step) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,10 @@ struct OperatorCost {
   LinearShape linear;
   AttentionShape attention;
 };
+
+// "operator.qkv_projection.forward", the id of its Term, and words for it.
+[[nodiscard]] std::string operator_id(const OperatorCost& op);
+[[nodiscard]] std::string operator_label(const OperatorCost& op);
 
 // Layers only; head and embedding have a row of their own. Times of a row's operators sum to the row.
 [[nodiscard]] std::vector<OperatorCost> operator_costs(const Problem& problem, const StepTimes& step);

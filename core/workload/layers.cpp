@@ -75,6 +75,22 @@ void push_mlp(OpList& list, const FeedForward& mlp, double hidden, const Shard& 
 
 }  // namespace
 
+std::string_view id_of(OpName name) {
+  switch (name) {
+    case OpName::QkvProjection: return "qkv_projection";
+    case OpName::AttentionScores: return "attention";
+    case OpName::AttentionOutput: return "attention_output";
+    case OpName::AttentionElementwise: return "attention_elementwise";
+    case OpName::MlpUp: return "mlp_up";
+    case OpName::MlpDown: return "mlp_down";
+    case OpName::MlpElementwise: return "mlp_elementwise";
+    case OpName::LmHead: return "lm_head";
+    case OpName::LossElementwise: return "loss";
+    case OpName::EmbeddingElementwise: return "embedding";
+  }
+  return "";
+}
+
 std::string_view label_of(OpName name) {
   switch (name) {
     case OpName::QkvProjection: return "QKV projection";

@@ -22,6 +22,7 @@ enum class OpName {
   LossElementwise,
   EmbeddingElementwise
 };
+[[nodiscard]] std::string_view id_of(OpName name);
 [[nodiscard]] std::string_view label_of(OpName name);
 
 enum class OpKind { Linear, Attention, Elementwise };

@@ -1,0 +1,71 @@
+// A report as tables.
+// SPDX-License-Identifier: MIT
+#include "core/base/number_text.h"
+#include "core/report/report.h"
+
+namespace trireme {
+namespace {
+
+std::string with_unit(const Figure& figure) {
+  return figure.unit.empty() ? figure.value : figure.value + " " + figure.unit;
+}
+
+Table headline(const Report& report) {
+  Table table{"headline",
+              "Result",
+              {{"figure", "Figure"}, {"value", "Value", true}, {"range", "P10\u2013P90 or limit", true}},
+              {}};
+  for (const Figure& f : report.figures) table.rows.push_back({f.label, with_unit(f), f.range});
+  return table;
+}
+
+Table breakdown(const Report& report) {
+  Table table{"breakdown",
+              "Where the step goes",
+              {{"resource", "Resource"},
+               {"cause", "Cause"},
+               {"seconds", "Seconds", true},
+               {"share", "Share, %", true}},
+              {}};
+  const int decimals = report.step_seconds < 1 ? 5 : report.step_seconds < 10 ? 3 : 2;
+  for (const BreakdownRow& row : report.breakdown)
+    table.rows.push_back({std::string(label_of(row.resource)), row.label, fixed(row.seconds, decimals),
+                          fixed(row.share * 100, 1)});
+  table.rows.push_back({"", "One step", fixed(report.step_seconds, decimals), "100.0"});
+  return table;
+}
+
+Table memory(const Report& report) {
+  Table table{"memory",
+              "Memory of the fullest GPU (" + report.memory_stage + ")",
+              {{"item", "Item"}, {"gb", "GB", true}, {"share", "Share of usable, %", true}},
+              {}};
+  const auto row = [&](const std::string& label, double bytes) {
+    table.rows.push_back({label, fixed(bytes / 1e9, 2), fixed(bytes / report.memory_usable * 100, 1)});
+  };
+  for (const MemoryRow& item : report.memory) row(item.label, item.bytes);
+  row("Total", report.memory_total);
+  row("Usable", report.memory_usable);
+  return table;
+}
+
+Table issues(const Report& report) {
+  Table table{"issues",
+              "Errors and warnings",
+              {{"severity", "Severity"}, {"field", "Field"}, {"message", "Message"}},
+              {}};
+  for (const Issue& issue : report.issues)
+    table.rows.push_back({std::string(name_of(issue.severity)), issue.path, issue.message});
+  return table;
+}
+
+}  // namespace
+
+std::vector<Table> report_tables(const Report& report) {
+  std::vector<Table> tables;
+  if (report.ok) tables = {headline(report), breakdown(report), memory(report)};
+  if (!report.issues.empty()) tables.push_back(issues(report));
+  return tables;
+}
+
+}  // namespace trireme

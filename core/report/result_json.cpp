@@ -1,0 +1,91 @@
+// Stable JSON keys of a report.
+// SPDX-License-Identifier: MIT
+#include "core/report/result_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace trireme {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json issues_json(const Issues& issues) {
+  Json list = Json::array();
+  for (const Issue& issue : issues)
+    list.push_back({{"severity", name_of(issue.severity)},
+                    {"code", name_of(issue.code)},
+                    {"path", issue.path},
+                    {"message", issue.message}});
+  return list;
+}
+
+// Times grow and rates fall with the step: P10 of a rate belongs to P90 of the step.
+Json headline_json(const Report& report) {
+  Json headline = Json::object();
+  for (const Figure& figure : report.figures) headline[figure.id] = figure.number;
+  headline["tokens_per_second"] = report.tokens_per_second;
+  headline["model_flops_per_token"] = report.model_flops_per_token;
+  if (report.step_low <= 0) return headline;
+  const double low = report.step_low / report.step_seconds, high = report.step_high / report.step_seconds;
+  Json lows = Json::object(), highs = Json::object();
+  for (const Figure& figure : report.figures) {
+    if (figure.id == "memory_bytes_per_gpu") continue;
+    const bool rate = figure.id == "tokens_per_second_per_gpu" || figure.id == "mfu";
+    lows[figure.id] = rate ? figure.number / high : figure.number * low;
+    highs[figure.id] = rate ? figure.number / low : figure.number * high;
+  }
+  headline["low"] = lows;
+  headline["high"] = highs;
+  return headline;
+}
+
+Json breakdown_json(const Report& report) {
+  Json list = Json::array();
+  for (const BreakdownRow& row : report.breakdown) {
+    Json parts = Json::array();
+    for (const BreakdownRow::Part& part : row.parts)
+      parts.push_back({{"operator", part.label}, {"seconds", part.seconds}, {"share", part.share}});
+    Json item = {{"resource", id_of(row.resource)},
+                 {"cause", id_of(row.cause)},
+                 {"label", row.label},
+                 {"seconds", row.seconds},
+                 {"share", row.share}};
+    if (!parts.empty()) item["operators"] = parts;
+    list.push_back(item);
+  }
+  return list;
+}
+
+Json memory_json(const Report& report) {
+  Json items = Json::array();
+  for (const MemoryRow& row : report.memory)
+    items.push_back({{"item", id_of(row.item)}, {"bytes", row.bytes}, {"share", row.share}});
+  return {{"rank", report.memory_stage},
+          {"total_bytes", report.memory_total},
+          {"usable_bytes", report.memory_usable},
+          {"nominal_bytes", report.memory_nominal},
+          {"fits", report.memory_total <= report.memory_usable},
+          {"items", items}};
+}
+
+}  // namespace
+
+std::string report_to_json(const Report& report) {
+  Json root = Json::object();
+  root["ok"] = report.ok;
+  root["issues"] = issues_json(report.issues);
+  root["regime"] = "pretrain";
+  if (report.ok) {
+    root["title"] = report.title;
+    root["verdict"] = report.verdict;
+    root["headline"] = headline_json(report);
+    root["breakdown"] = breakdown_json(report);
+    root["memory"] = memory_json(report);
+    root["data_parallel"] = report.data_parallel;
+    root["micro_batches"] = report.micro_batches;
+    root["validation"] = report.stack_fact;
+  }
+  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace trireme

@@ -1,0 +1,69 @@
+// Wording of the verdict.
+// SPDX-License-Identifier: MIT
+#include "core/report/verdict.h"
+
+#include <algorithm>
+
+#include "core/base/number_text.h"
+
+namespace trireme {
+namespace {
+
+// Where the seconds of a row go, as the end of a sentence.
+std::string_view destination(Cause cause) {
+  switch (cause) {
+    case Cause::MatrixMultiplications: return "matrix multiplications";
+    case Cause::Attention: return "attention";
+    case Cause::Recompute: return "recomputing activations";
+    case Cause::OutputHead: return "the output head while other stages wait";
+    case Cause::MemoryBoundMatrix: return "matrix multiplications that HBM limits";
+    case Cause::Elementwise: return "element-wise operators that HBM limits";
+    case Cause::Optimizer: return "the optimizer update";
+    case Cause::TensorParallel: return "exposed tensor-parallel collectives";
+    case Cause::ContextParallel: return "exposed context-parallel messages";
+    case Cause::ShardedWeights: return "exposed weight gathers";
+    case Cause::PipelineHandover: return "handing activations from stage to stage";
+    case Cause::DataParallel: return "exposed gradient and weight collectives";
+    case Cause::PipelineBubble: return "filling and draining the pipeline";
+    case Cause::HostLaunch: return "launching kernels";
+    case Cause::HostStep: return "the fixed host time of a step";
+    case Cause::Jitter: return "waiting for the slowest GPU";
+  }
+  return "";
+}
+
+// Useful work is not a loss: the loss is the largest other row.
+bool is_useful(Cause cause) { return cause == Cause::MatrixMultiplications || cause == Cause::Attention; }
+
+std::string percent(double share) { return fixed(share * 100, 0) + " %"; }
+
+std::string memory_sentence(const Report& report) {
+  return "Does not fit: the " + report.memory_stage + " needs " + significant(report.memory_total / 1e9) +
+         " GB and " + significant(report.memory_usable / 1e9) + " GB are usable. ";
+}
+
+}  // namespace
+
+std::string verdict(const Report& report) {
+  std::string sentence = report.memory_total > report.memory_usable ? memory_sentence(report) : "";
+  sentence += "A step takes " + duration_text(report.step_seconds) + ". ";
+  double compute = 0;
+  for (const ResourceTotal& total : report.resources)
+    if (total.resource == Resource::Compute) compute = total.share;
+  sentence += "Compute fills " + percent(compute) + " of it";
+
+  std::vector<const BreakdownRow*> losses;
+  for (const BreakdownRow& row : report.breakdown)
+    if (!is_useful(row.cause)) losses.push_back(&row);
+  std::stable_sort(losses.begin(), losses.end(),
+                   [](const BreakdownRow* a, const BreakdownRow* b) { return a->seconds > b->seconds; });
+  if (losses.empty()) return sentence + ".";
+  sentence +=
+      "; " + duration_text(losses[0]->seconds) + " go to " + std::string(destination(losses[0]->cause));
+  if (losses.size() > 1)
+    sentence +=
+        " and " + duration_text(losses[1]->seconds) + " to " + std::string(destination(losses[1]->cause));
+  return sentence + ".";
+}
+
+}  // namespace trireme
