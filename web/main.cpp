@@ -1,43 +1,24 @@
+// The page: one workbench on one canvas.
 // SPDX-License-Identifier: MIT
-// The page: window, context, loop.
-#include <GLFW/glfw3.h>
-#include <emscripten/emscripten.h>
-#include <emscripten/html5.h>
+#include <utility>
 
-#include "imgui.h"
-#include "imgui_impl_glfw.h"
-#include "imgui_impl_opengl3.h"
+#include "core/catalog/catalog.h"
+#include "web/platform/page.h"
 
-namespace {
+namespace trireme {
 
-int frames_drawn = 0;
-
-void frame() {
-  glfwPollEvents();
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui_ImplGlfw_NewFrame();
-  ImGui::NewFrame();
-  ImGui::TextUnformatted("Trireme");
-  ImGui::Render();
-  glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  ++frames_drawn;
+Page& page() {
+  // Never destroyed: after main() the browser goes on calling.
+  static Page* const the_page = [] {
+    Checked<Catalog> catalog = builtin_catalog();
+    return new Page(catalog.value ? std::move(*catalog.value) : Catalog{});
+  }();
+  return *the_page;
 }
 
-}  // namespace
-
-extern "C" EMSCRIPTEN_KEEPALIVE int app_frames_drawn() { return frames_drawn; }
+}  // namespace trireme
 
 int main() {
-  if (!glfwInit()) return 1;
-  glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
-  GLFWwindow* window = glfwCreateWindow(640, 480, "Trireme", nullptr, nullptr);
-  if (window == nullptr) return 1;
-  glfwMakeContextCurrent(window);
-  ImGui::CreateContext();
-  ImGui::GetIO().IniFilename = nullptr;
-  ImGui_ImplGlfw_InitForOpenGL(window, true);
-  ImGui_ImplOpenGL3_Init("#version 300 es");
-  emscripten_set_main_loop(frame, 0, false);
+  trireme::page().start();
   return 0;
 }
