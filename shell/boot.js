@@ -1,14 +1,111 @@
 // SPDX-License-Identifier: MIT
-// Starts the application, or says why it cannot.
-function fail(reason) {
-  const failure = document.getElementById("failure");
-  failure.hidden = false;
-  failure.textContent = `Could not start: ${reason}`;
-}
+// Starts the program and connects it with the page; each part has its file.
+import { Bridge } from "./bridge.js";
+import { followSize, keepContext } from "./canvas.js";
+import { followClipboard, writeText } from "./clipboard.js";
+import { Editor } from "./editor.js";
+import { hideText, showFailure } from "./failure.js";
+import { embedded, Focus } from "./focus.js";
+import { guardKeys, hasMacKeys } from "./keys.js";
+import { Link } from "./link.js";
+import { followPlaces, goTo, Mirror } from "./mirror.js";
+import { Notice } from "./notice.js";
+import { followMouse, followWheel, keepFromGlfw } from "./pointer.js";
+import { TextAgent } from "./text_agent.js";
+import { followTheme } from "./theme.js";
+import { followTouch } from "./touch.js";
 
 const canvas = document.getElementById("canvas");
-try {
-  window.trireme = await createTriremeApp({ canvas });
-} catch (error) {
-  fail(error);
+const agent = document.getElementById("agent");
+const focus = new Focus(canvas, agent);
+const notice = new Notice();
+let bridge = null;
+let mirror = null;
+let editor = null;
+let link = null;
+let textAgent = null;
+
+// What the program asks of the page; see web/platform/bridge.h.
+const shell = {
+  scenarioChanged(committed) {
+    link.changed(committed);
+    mirror.changed();
+    editor.changed();
+  },
+  copyLink: () => writeText(link.address(), notice, "Link copied"),
+  copyText: (text) => writeText(text, notice, "Copied"),
+  showTables: () => goTo("tables"),
+  wantText: (...request) => textAgent.want(...request),
+  setCursor(name) { canvas.style.cursor = name; },
+};
+
+function onTrap(error) {
+  console.error(error);
+  showFailure("trap", { detail: String(error?.message ?? error).slice(0, 200) });
 }
+
+// Errors of the program also come out of animation frames and timers, where nobody else catches them.
+function followErrors() {
+  const isTrap = (error) => typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError;
+  window.addEventListener("error", ({ error }) => isTrap(error) && bridge?.trap(error));
+  window.addEventListener("unhandledrejection", ({ reason }) => isTrap(reason) && bridge?.trap(reason));
+}
+
+function connectText() {
+  mirror = new Mirror(bridge);
+  const refresh = () => {
+    mirror.update();
+    editor.update();
+  };
+  link = new Link(bridge, refresh);
+  editor = new Editor(bridge, () => {
+    link.changed(true);
+    refresh();
+  });
+  document.getElementById("copy-link").addEventListener("click", shell.copyLink);
+  link.start();
+  refresh();
+  followPlaces();
+}
+
+function connectCanvas() {
+  focus.attach(bridge);
+  textAgent = new TextAgent(canvas, agent, focus, bridge);
+  bridge.setMacKeys(hasMacKeys);
+  keepContext(canvas, bridge, () => showFailure("contextGone", { answers: true }));
+  followMouse(canvas, bridge, focus);
+  followTouch(canvas, bridge, focus);
+  followClipboard(focus, bridge);
+  followSize(canvas, bridge);
+}
+
+async function start() {
+  document.documentElement.classList.toggle("embedded", embedded);
+  const updateTheme = followTheme(document.getElementById("theme"), ({ dark, highContrast }) => bridge?.setTheme(dark, highContrast));
+  if (typeof WebAssembly !== "object") return fail("noWasm");
+  if (typeof createTriremeApp !== "function") return fail("notLoaded");
+
+  followErrors();
+  // Before the program starts: GLFW registers its listeners then, and these must come first.
+  keepFromGlfw(canvas);
+  followWheel(canvas, () => bridge, focus);
+  guardKeys(canvas, focus, () => bridge);
+  try {
+    bridge = new Bridge(await createTriremeApp({ canvas, shell }), onTrap);
+  } catch (error) {
+    return fail("notLoaded", String(error?.message ?? error).slice(0, 200));
+  }
+  window.trireme = bridge;
+
+  connectText();
+  if (!bridge.hasWindow()) return showFailure("noWebGl", { answers: true });
+  updateTheme();
+  connectCanvas();
+}
+
+function fail(kind, detail) {
+  hideText();
+  showFailure(kind, { detail });
+}
+
+start();

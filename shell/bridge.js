@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The only caller of what web/platform/bridge.cpp exports. Strings and numbers are copied at the crossing: a view of the
+// program's memory goes stale when the memory grows, and then reads zero without a word.
+
+export const Hit = { nothing: 0, item: 1, drag: 2 };
+export const SoftKey = { backspace: 0, enter: 1 };
+
+export class Bridge {
+  #module;
+  #onTrap;
+  #trapped = false;
+
+  constructor(module, onTrap) {
+    this.#module = module;
+    this.#onTrap = onTrap;
+  }
+
+  // After a trap the program's memory cannot be trusted: nothing is asked of it any more.
+  trap(error) {
+    if (this.#trapped) return;
+    this.#trapped = true;
+    this.#onTrap(error);
+  }
+
+  #call(name, result, types = [], values = []) {
+    if (this.#trapped) return result === "string" ? "" : 0;
+    try {
+      return this.#module.ccall(`trireme_${name}`, result, types, values);
+    } catch (error) {
+      this.trap(error);
+      return result === "string" ? "" : 0;
+    }
+  }
+  #tell(name, ...numbers) { this.#call(name, null, numbers.map(() => "number"), numbers.map(Number)); }
+  #ask(name, ...numbers) { return this.#call(name, "number", numbers.map(() => "number"), numbers.map(Number)); }
+  #text(name, ...numbers) { return this.#call(name, "string", numbers.map(() => "number"), numbers.map(Number)); }
+  #tellText(name, text) { this.#call(name, null, ["string"], [text]); }
+  #json(text, otherwise) { return text === "" ? otherwise : JSON.parse(text); }
+
+  hasWindow() { return this.#ask("has_window") !== 0; }
+  resize(cssWidth, cssHeight, pixelWidth, pixelHeight) { this.#tell("resize", cssWidth, cssHeight, pixelWidth, pixelHeight); }
+  wake() { this.#tell("wake"); }
+  drawPending() { this.#tell("draw_pending"); }
+  contextLost() { this.#tell("context_lost"); }
+  contextRestored() { this.#tell("context_restored"); }
+
+  setEngaged(on) { this.#tell("set_engaged", on); }
+  setMacKeys(on) { this.#tell("set_mac_keys", on); }
+  pointerMove(x, y, touch) { this.#tell("pointer_move", x, y, touch); }
+  pointerPress(button, down, touch) { this.#tell("pointer_press", button, down, touch); }
+  pointerLeave() { this.#tell("pointer_leave"); }
+  hit(x, y) { return this.#ask("hit", x, y); }
+  wantsWheel(dx, dy) { return this.#ask("wants_wheel", dx, dy) !== 0; }
+  wheel(dx, dy) { this.#tell("wheel", dx, dy); }
+  wantsEscape() { return this.#ask("wants_escape") !== 0; }
+  releaseKeys() { this.#tell("release_keys"); }
+
+  insertText(text) { this.#tellText("insert_text", text); }
+  tapKey(key) { this.#tell("tap_key", key); }
+  copy(cut) { return this.#text("copy", cut); }
+  paste(text) { this.#tellText("paste", text); }
+
+  setTheme(dark, highContrast) { this.#tell("set_theme", dark, highContrast); }
+  openLink(fragment) { this.#tellText("open_link", fragment); }
+  link() { return this.#text("link"); }
+  mirror() { return this.#json(this.#text("mirror"), null); }
+  report() { return this.#json(this.#text("report"), null); }
+  scenarioText() { return this.#text("scenario_text"); }
+  applyText(text) { return this.#json(this.#call("apply_text", "string", ["string"], [text]), { applied: false, issues: [] }); }
+
+  testState() { return this.#json(this.#text("test_state"), null); }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Which keys the canvas gets. GLFW's emulation listens on the window and cancels Tab and Backspace wherever they are
+// typed; these listeners are registered before it and keep from it what is not its own.
+
+const controlKeys = ["a", "z", "y", "arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end", "backspace", "delete"];
+const functionKey = /^f\d+$/;
+const modifiers = ["control", "shift", "alt", "altgraph", "meta"];
+
+const isMac = /^Mac|^iP/.test(navigator.platform);
+export const hasMacKeys = isMac;
+
+// Keys of the browser and of the system: reload, find, zoom, tabs, history, developer tools. A key is known by what it
+// types, not by where it lies.
+function belongsToBrowser(event) {
+  const key = event.key.toLowerCase();
+  if (modifiers.includes(key)) return false;
+  if (functionKey.test(key)) return true;
+  if (event.getModifierState("AltGraph")) return false; // types a character
+  if (event.altKey) return !isMac; // Alt+Left goes back; on a Mac Option types
+  if (event.metaKey && !isMac) return true;
+  if (event.ctrlKey || event.metaKey) return !controlKeys.includes(key);
+  return false;
+}
+
+function typesText(event) {
+  return event.key.length === 1 && !event.metaKey && (!event.ctrlKey || event.getModifierState("AltGraph"));
+}
+
+// Soft keyboards and input methods: the text agent reads what comes of it.
+function isComposition(event) {
+  return event.isComposing || event.keyCode === 229 || ["Unidentified", "Process", "Dead"].includes(event.key);
+}
+
+export function guardKeys(canvas, focus, bridge) {
+  function onKeyDown(event) {
+    if (!focus.owns(event.target)) return event.stopImmediatePropagation();
+    if (!focus.engaged) {
+      event.stopImmediatePropagation();
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        focus.engage();
+      }
+      return;
+    }
+    // Copy, cut and paste come as events of their own; see clipboard.js.
+    if (belongsToBrowser(event) || isComposition(event)) return event.stopImmediatePropagation();
+    if (event.key === "Escape" && !bridge().wantsEscape()) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return focus.disengage();
+    }
+    // What types text must go on: its characters come with the next event.
+    if (!typesText(event) && !modifiers.includes(event.key.toLowerCase())) event.preventDefault();
+  }
+
+  function onKeyPress(event) {
+    // The agent's text arrives as input, which knows compositions too.
+    if (!focus.engaged || event.target !== canvas) return event.stopImmediatePropagation();
+    event.preventDefault(); // Space would scroll the page, "/" opens Firefox's search
+  }
+
+  function onKeyUp(event) {
+    // Let through everywhere: GLFW must not believe that a key is still down after the focus has moved.
+    // A Mac sends no key-up for what was pressed together with Command.
+    if (event.key === "Meta") bridge()?.releaseKeys();
+  }
+
+  window.addEventListener("keydown", onKeyDown, true);
+  window.addEventListener("keypress", onKeyPress, true);
+  window.addEventListener("keyup", onKeyUp, true);
+}
