@@ -4,7 +4,12 @@
 
 # Native and in WebAssembly.
 set(TRIREME_TEST_SOURCES
+  core/catalog/builtin_catalog_test.cpp
   core/catalog/builtin_test.cpp
+  core/catalog/catalog_json_test.cpp
+  core/catalog/closest_name_test.cpp
+  core/catalog/model_json_test.cpp
+  core/catalog/user_entry_test.cpp
 )
 
 # The interface on a null backend, native.

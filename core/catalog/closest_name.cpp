@@ -43,6 +43,9 @@ std::string_view closest_name(std::string_view name, const std::vector<std::stri
       closest = candidate;
     }
   }
+  // A name cut short, as when its unit is left off.
+  for (std::size_t i = 0; closest.empty() && name.size() >= 4 && i < known.size(); ++i)
+    if (same_ignoring_case(known[i].substr(0, name.size()), name)) closest = known[i];
   return closest;
 }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "core/base/names.h"
 #include "core/catalog/model.h"
 
