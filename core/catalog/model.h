@@ -109,6 +109,7 @@ struct Model {
   double extra_parameters = 0;      // vision and audio towers and the like, reported apart
   double published_parameters = 0;  // total as published; 0 = unknown
   double published_active_parameters = 0;
+  double training_tokens = 0;  // that the published weights were trained on; 0 = not published
   Provenance provenance;
 
   [[nodiscard]] std::int64_t layer_count() const {

@@ -121,6 +121,7 @@ void for_each_number(M& m, Visit&& visit) requires requires {
   visit("published_parameters", "Parameters, as published", Need::Optional, m.published_parameters, 1.0);
   visit("published_active_parameters", "Active parameters, as published", Need::Optional,
         m.published_active_parameters, 1.0);
+  visit("training_tokens", "Training tokens, as published", Need::Optional, m.training_tokens, 1.0);
 }
 
 template <class M, class Visit>

@@ -24,6 +24,7 @@ constexpr std::array rows{
     NumberUnit{"_ms", "ms", 0, 1e5},
     NumberUnit{"_usd_per_hour", "USD/h", 1e-3, 1e5},
     NumberUnit{"_tokens", "tokens", 0, 1e9},
+    NumberUnit{"training_tokens", "tokens", 1e6, 1e17},
     NumberUnit{"_elements", "elements", 0, 1e5},
     NumberUnit{"_per_score", "per score", 0, 100},
     NumberUnit{"_bytes", "B", 0, 1e3},
