@@ -86,8 +86,8 @@ BlockParameters linear_attention(const Mixer& m, double input, double hidden) {
   p.matrix = input * (2 * keys + values) + values * hidden;
   p.vector = number(m.conv) * (2 * keys + values) + number(m.value_dim);  // convolutions; norm of the output
   if (m.gate_rank > 0) {
-    // Kimi delta attention: decay per key channel through a bottleneck, and the output gate likewise unless it
-    // has full width; a write strength per head. The decay's bias is per channel.
+    // Kimi delta attention: decay per key channel through a bottleneck, and the output gate likewise unless
+    // it has full width; a write strength per head. The decay's bias is per channel.
     p.matrix += number(m.gate_rank) * (input + keys) + input * heads;
     p.matrix += m.output_gate ? input * values : number(m.gate_rank) * (input + values);
     p.vector += heads + keys;
@@ -182,7 +182,8 @@ BlockParameters feed_forward_parameters(const FeedForward& f, std::int64_t hidde
   p.expert = mlp(expert_input, number(f.expert_width), f.gated);
   if (f.bias) p.expert += mlp_bias(expert_input, number(f.expert_width), f.gated);
   p.router = h * number(f.experts);
-  p.matrix += mlp(h, number(f.shared_width), f.gated);
+  p.shared = mlp(h, number(f.shared_width), f.gated);
+  p.matrix += p.shared;
   if (f.latent > 0) p.matrix += 2 * h * number(f.latent);
   if (f.shared_gate) p.matrix += h;
   if (f.router_bias) p.vector += number(f.experts);
@@ -242,6 +243,36 @@ ParameterCount parameter_count(const Model& model) {
   }
   c.towers = model.extra_parameters;
   return c;
+}
+
+ParameterParts parameter_parts(const Model& model) {
+  const ParameterCount count = parameter_count(model);
+  ParameterParts parts{
+      .embedding = count.embedding, .head = count.head, .mtp = count.mtp, .towers = count.towers};
+  double matrices = 0;
+  const auto add = [&](const std::vector<LayerRun>& runs) {
+    for (const LayerRun& run : runs) {
+      if (run.layer.reuses_weights) continue;
+      const double layers = number(run.count);
+      const FeedForward& f = run.layer.feed_forward;
+      const BlockParameters mixer = mixer_parameters(run.layer.mixer, model.hidden);
+      const BlockParameters cross = mixer_parameters(run.layer.cross, model.hidden);
+      const BlockParameters ff = feed_forward_parameters(f, model.hidden);
+      // What a type adds to its layers stands with the mixers.
+      parts.mixers += layers * (mixer.matrix + cross.matrix + number(run.layer.extra_matrix_parameters));
+      parts.dense_mlp += layers * (ff.matrix - ff.shared);
+      parts.shared_experts += layers * ff.shared;
+      parts.router += layers * ff.router;
+      parts.routed_experts += layers * number(f.experts) * ff.expert;
+    }
+  };
+  add(model.layers);
+  add(model.encoder_layers);
+  parts.mixers += number(model.extra_matrix_parameters);
+  matrices = parts.embedding + parts.head + parts.mixers + parts.dense_mlp + parts.shared_experts +
+             parts.routed_experts + parts.router;
+  parts.vectors = count.total - matrices;
+  return parts;
 }
 
 double active_matrix_parameters(const Model& model) {

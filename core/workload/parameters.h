@@ -12,6 +12,7 @@ namespace trireme {
 // Parameters of one token mixer or one feed-forward.
 struct BlockParameters {
   double matrix = 0;  // multiplied with every token
+  double shared = 0;  // the part of `matrix` in shared experts
   double router = 0;  // scores of the experts: a matrix product that counts of model FLOPs leave out
   double expert =
       0;  // one routed expert with its biases; `FeedForward::experts` of them exist, `top_k` of them run
@@ -44,6 +45,15 @@ struct ParameterCount {
   [[nodiscard]] double active_without_embeddings() const { return active - embedding - head; }
 };
 [[nodiscard]] ParameterCount parameter_count(const Model& model);
+
+// The same parameters by what they belong to. Sums to total + mtp + towers.
+struct ParameterParts {
+  double embedding = 0, head = 0;
+  double mixers = 0, dense_mlp = 0, shared_experts = 0, routed_experts = 0, router = 0;
+  double vectors = 0;  // norms, biases, convolutions and all that is no matrix
+  double mtp = 0, towers = 0;
+};
+[[nodiscard]] ParameterParts parameter_parts(const Model& model);
 
 // Active parameters that take part in matrix products, output head included and router left out: 2 FLOP each
 // per token.
