@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/catalog/entry_reader.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -19,10 +18,6 @@ std::optional<SourceKind> kind_from_name(std::string_view name) {
   for (const SourceKind kind : kinds)
     if (name_of(kind) == name) return kind;
   return std::nullopt;
-}
-
-bool has_source(const std::vector<Source>& sources, std::string_view id) {
-  return std::any_of(sources.begin(), sources.end(), [&](const Source& s) { return s.id == id; });
 }
 
 }  // namespace
@@ -124,13 +119,13 @@ std::vector<Source> read_sources(ObjectReader sources, const Faults& faults) {
 
 void read_sources_and_notes(ObjectReader& root, const EntryContext& context, Provenance& provenance) {
   for (Source& source : read_sources(root.object("sources"), context.faults)) {
-    if (!has_source(provenance.sources, source.id)) provenance.sources.push_back(std::move(source));
+    if (find_source(provenance, source.id) == nullptr) provenance.sources.push_back(std::move(source));
   }
   for (std::string& note : root.texts("notes")) provenance.notes.push_back(std::move(note));
 }
 
 bool resolve_source(const std::string& id, const EntryContext& context, Provenance& provenance) {
-  if (has_source(provenance.sources, id)) return true;
+  if (find_source(provenance, id) != nullptr) return true;
   if (context.shared_sources == nullptr) return false;
   for (const Source& shared : *context.shared_sources) {
     if (shared.id != id) continue;
@@ -147,12 +142,6 @@ void put_fact(Provenance& provenance, Fact fact) {
     return;
   }
   provenance.facts.push_back(std::move(fact));
-}
-
-const Fact* find_fact(const Provenance& provenance, std::string_view name) {
-  for (const Fact& fact : provenance.facts)
-    if (fact.name == name) return &fact;
-  return nullptr;
 }
 
 bool is_iso_date(std::string_view text) {

@@ -73,7 +73,6 @@ void read_sources_and_notes(ObjectReader& root, const EntryContext& context, Pro
 
 // Replaces the fact of the same name, or adds it.
 void put_fact(Provenance& provenance, Fact fact);
-[[nodiscard]] const Fact* find_fact(const Provenance& provenance, std::string_view name);
 
 // A year, month or day in ISO form.
 [[nodiscard]] bool is_iso_date(std::string_view text);

@@ -1,8 +1,9 @@
-// The sourced numbers of one catalog entry: what the catalog view, the sources page and `trireme catalog` show.
-// SPDX-License-Identifier: MIT
+// The sourced numbers of one catalog entry: what the catalog view, the sources page and `trireme catalog`
+// show. SPDX-License-Identifier: MIT
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/source.h"
@@ -28,5 +29,17 @@ struct Provenance {
   std::vector<std::string> notes;  // what a user should know before trusting the entry
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
+
+// The number of this name, or null.
+[[nodiscard]] inline const Fact* find_fact(const Provenance& provenance, std::string_view name) {
+  for (const Fact& fact : provenance.facts)
+    if (fact.name == name) return &fact;
+  return nullptr;
+}
+[[nodiscard]] inline const Source* find_source(const Provenance& provenance, std::string_view id) {
+  for (const Source& source : provenance.sources)
+    if (source.id == id) return &source;
+  return nullptr;
+}
 
 }  // namespace trireme

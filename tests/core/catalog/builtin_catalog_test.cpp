@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <set>
 
 #include "core/catalog/entry_reader.h"
 #include "core/catalog/number_unit.h"
+#include "core/workload/parameters.h"
 #include "tests/core/catalog/support.h"
 
 namespace trireme {
@@ -23,9 +25,7 @@ void check_citations(const std::vector<T>& entries) {
       CAPTURE(fact.name);
       CHECK(unit_of_number(fact.name) != nullptr);
       REQUIRE_FALSE(fact.source.empty());
-      const Source* source = nullptr;
-      for (const Source& known : entry.provenance.sources)
-        if (known.id == fact.source) source = &known;
+      const Source* source = find_source(entry.provenance, fact.source);
       REQUIRE(source != nullptr);
       CHECK_FALSE(source->title.empty());
       CHECK(is_iso_date(source->date));
@@ -40,6 +40,7 @@ TEST_CASE("the embedded catalog has no faults") {
   CHECK(checked.value->accelerators.size() >= 27);
   CHECK(checked.value->links.size() >= 37);
   CHECK(checked.value->instances.size() >= 27);
+  CHECK(checked.value->models.size() >= 110);
   CHECK(checked.value->stacks.size() >= 5);
 }
 
@@ -197,6 +198,36 @@ TEST_CASE("stacks have the constants of the training calibration") {
   CHECK(megatron.memory_overhead.in(unit::gb) == doctest::Approx(1));
   CHECK_FALSE(megatron.validation.empty());
   CHECK_FALSE(find_by_id(catalog().stacks, "megatron-deepspeed")->fused_attention);
+}
+
+TEST_CASE("counted parameters meet the published total within 1 %, or the file says why not") {
+  for (const Model& model : catalog().models) {
+    CAPTURE(model.id);
+    if (model.published_parameters == 0) continue;
+    const double counted = parameter_count(model).total;
+    CAPTURE(counted);
+    const double difference = std::fabs(counted / model.published_parameters - 1);
+    const Fact* published = find_fact(model.provenance, "published_parameters");
+    REQUIRE(published != nullptr);
+    CHECK((difference <= 0.01 || !published->note.empty()));
+    CHECK(difference < 0.11);  // a vision tower at most
+  }
+}
+
+// Exact counts of the released weights.
+TEST_CASE("reference models have exactly the parameters of their weights") {
+  const auto total = [](const char* id) {
+    return parameter_count(*find_by_name(catalog().models, id)).total;
+  };
+  CHECK(total("llama-3.1-8b") == 8030261248);
+  CHECK(total("llama-3.1-70b") == 70553706496);
+  CHECK(total("llama-3.1-405b") == 405853388800);
+  CHECK(total("llama-2-70b") == 68976648192);
+  CHECK(total("llama-2-7b") == 6738415616);
+  CHECK(total("qwen3-32b") == 32762123264);
+  CHECK(total("mixtral-8x7b") == 46702792704);
+  CHECK(total("deepseek-v3") == 671026419200);
+  CHECK(parameter_count(*find_by_id(catalog().models, "mixtral-8x7b")).active == 12879925248);
 }
 
 TEST_CASE("names in common use find their entries") {

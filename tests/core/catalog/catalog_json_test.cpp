@@ -142,6 +142,16 @@ TEST_CASE("text that is not JSON, a strange folder and the wrong kind of value a
     CHECK_MESSAGE(has_path(checked.issues, path), path);
 }
 
+TEST_CASE("every shared source is cited somewhere") {
+  std::string files;
+  for (const EmbeddedFile& file : embedded_catalog_files())
+    if (file.path != "sources.json") files += file.text;
+  const std::string shared = test::embedded_text("sources.json");
+  REQUIRE_FALSE(shared.empty());
+  for (const auto& [id, source] : Json::parse(shared).items())
+    CHECK_MESSAGE(files.find('"' + id + '"') != std::string::npos, id);
+}
+
 TEST_CASE("every number of every list ends in a unit") {
   const auto check = [](const auto& entry) {
     for_each_number(entry, [](std::string_view name, std::string_view label, Need, const auto&, auto) {
