@@ -4,12 +4,19 @@
 
 # Native and in WebAssembly.
 set(TRIREME_TEST_SOURCES
+  core/base/base_test.cpp
   core/catalog/builtin_catalog_test.cpp
   core/catalog/builtin_test.cpp
   core/catalog/catalog_json_test.cpp
   core/catalog/closest_name_test.cpp
   core/catalog/model_json_test.cpp
   core/catalog/user_entry_test.cpp
+  core/cost/compute_test.cpp
+  core/parallel/pipeline_test.cpp
+  core/regime/pretrain_test.cpp
+  core/result/explain_test.cpp
+  core/scenario/scenario_test.cpp
+  properties/training_test.cpp
 )
 
 # The interface on a null backend, native.
