@@ -19,6 +19,23 @@ set(TRIREME_CORE_SOURCES
   cost/collectives.cpp
   cost/compute.cpp
   cost/memory.cpp
+  import/attention_mixer.cpp
+  import/config_reader.cpp
+  import/encoder_decoder.cpp
+  import/family.cpp
+  import/feed_forward.cpp
+  import/hf_config.cpp
+  import/import_report.cpp
+  import/json_text.cpp
+  import/layer_extras.cpp
+  import/layer_pattern.cpp
+  import/moe_placement.cpp
+  import/quantization_scheme.cpp
+  import/recurrent_mixer.cpp
+  import/shape.cpp
+  import/text_config.cpp
+  import/towers.cpp
+  import/weight_groups.cpp
   parallel/pipeline.cpp
   regime/pretrain.cpp
   regime/pretrain_memory.cpp
@@ -50,6 +67,7 @@ set(TRIREME_CLI_SOURCES
   cli/arguments.cpp
   cli/catalog_command.cpp
   cli/evaluate_command.cpp
+  cli/import_command.cpp
   cli/input.cpp
   cli/main.cpp
   cli/print.cpp

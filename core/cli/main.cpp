@@ -5,11 +5,12 @@
 #include <cstdio>
 
 #include "core/cli/commands.h"
+#include "core/cli/import_command.h"
 
 namespace trireme::cli {
 namespace {
 
-constexpr std::array<Command, 5> table{{
+constexpr std::array<Command, 6> table{{
     {"evaluate", "step time, memory and cost of a scenario, and where they go",
      "trireme evaluate SCENARIO [--format text|json]\n\n"
      "SCENARIO is a JSON file, '-' for standard input, or a link of the page. Missing fields have "
@@ -32,6 +33,7 @@ constexpr std::array<Command, 5> table{{
      "input.\n\n"
      "  trireme open '#v=1&model=llama-3.1-8b' > run.json\n",
      run_open},
+    {"import", "a Hugging Face configuration as a model: parameters, bytes, cache, FLOPs", import_help, run_import},
     {"catalog", "what is known, with source, date and unit of every number",
      "trireme catalog [KIND] [ID] [--format text|json]\n\n  trireme catalog accelerators h100-sxm\n",
      run_catalog},
