@@ -25,6 +25,8 @@ let editor = null;
 let link = null;
 let textAgent = null;
 
+const copyLink = (options) => writeText(link.address(), notice, "Link copied", options);
+
 // What the program asks of the page; see web/platform/bridge.h.
 const shell = {
   scenarioChanged(committed) {
@@ -32,7 +34,7 @@ const shell = {
     mirror.changed();
     editor.changed();
   },
-  copyLink: () => writeText(link.address(), notice, "Link copied"),
+  copyLink: () => copyLink({ seen: false }),
   copyText: (text) => writeText(text, notice, "Copied"),
   showTables: () => goTo("tables"),
   wantText: (...request) => textAgent.want(...request),
@@ -62,7 +64,7 @@ function connectText() {
     link.changed(true);
     refresh();
   });
-  document.getElementById("copy-link").addEventListener("click", shell.copyLink);
+  document.getElementById("copy-link").addEventListener("click", () => copyLink());
   link.start();
   refresh();
   followPlaces();

@@ -10,7 +10,10 @@ export function followSize(canvas, bridge) {
     const { width, height } = canvas.getBoundingClientRect();
     if (width < 1 || height < 1) return; // hidden; the size is asked for again when it shows
     const ratio = devicePixelRatio || 1;
-    const pixels = deviceBox ?? { width: Math.round(width * ratio), height: Math.round(height * ratio) };
+    const rounded = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
+    // An emulated ratio (device mode of developer tools) does not reach the observer: its box is in CSS pixels then.
+    const exact = deviceBox !== null && Math.abs(deviceBox.width - rounded.width) <= 1 && Math.abs(deviceBox.height - rounded.height) <= 1;
+    const pixels = exact ? deviceBox : rounded;
     // Setting the size clears the canvas, even to the same value; resize() draws before anyone sees it.
     if (canvas.width !== pixels.width) canvas.width = pixels.width;
     if (canvas.height !== pixels.height) canvas.height = pixels.height;
@@ -32,8 +35,7 @@ export function followSize(canvas, bridge) {
   // The ratio alone can change: a window dragged to another screen keeps its CSS size.
   (function watchRatio() {
     matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
-      if (deviceBox === null) update();
-      bridge.wake();
+      update();
       watchRatio();
     }, { once: true });
   })();

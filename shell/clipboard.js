@@ -20,11 +20,11 @@ export function followClipboard(focus, bridge) {
 }
 
 // Frames of other sites, insecure origins and lapsed gestures are refused: then the text is shown, selected.
-export async function writeText(text, notice, done) {
+export async function writeText(text, notice, done, options) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
     return notice.showText(text);
   }
-  notice.say(done);
+  notice.say(done, options);
 }

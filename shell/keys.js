@@ -32,6 +32,8 @@ function isComposition(event) {
 }
 
 export function guardKeys(canvas, focus, bridge) {
+  const down = new Set(); // keys that the canvas saw go down
+
   function onKeyDown(event) {
     if (!focus.owns(event.target)) return event.stopImmediatePropagation();
     if (!focus.engaged) {
@@ -49,6 +51,7 @@ export function guardKeys(canvas, focus, bridge) {
       event.stopImmediatePropagation();
       return focus.disengage();
     }
+    down.add(event.code);
     // What types text must go on: its characters come with the next event.
     if (!typesText(event) && !modifiers.includes(event.key.toLowerCase())) event.preventDefault();
   }
@@ -60,9 +63,10 @@ export function guardKeys(canvas, focus, bridge) {
   }
 
   function onKeyUp(event) {
-    // Let through everywhere: GLFW must not believe that a key is still down after the focus has moved.
     // A Mac sends no key-up for what was pressed together with Command.
     if (event.key === "Meta") bridge()?.releaseKeys();
+    // Wherever the focus is now: GLFW must not believe that the key is still down.
+    if (!down.delete(event.code)) event.stopImmediatePropagation();
   }
 
   window.addEventListener("keydown", onKeyDown, true);

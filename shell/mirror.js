@@ -12,9 +12,11 @@ function makeTable(table, headingId) {
   const head = element("tr", {}, ...table.columns.map(({ label, numeric }) =>
     element("th", { scope: "col", className: numeric ? "number" : "", textContent: label })));
   const rows = table.rows.map((cells) => {
+    // The first word of a row names it; "One step" has no resource in front.
+    const headerAt = cells.findIndex((text, index) => text !== "" && !table.columns[index].numeric);
     const row = element("tr", {}, ...cells.map((text, index) => {
-      const { numeric } = table.columns[index] ?? {};
-      const isHeader = index === 0 && !numeric;
+      const { numeric } = table.columns[index];
+      const isHeader = index === headerAt;
       const cell = element(isHeader ? "th" : "td", { textContent: text, className: numeric ? "number" : "" });
       if (isHeader) cell.scope = "row";
       return cell;
@@ -65,7 +67,7 @@ export class Mirror {
     const tables = report.tables.filter(({ rows }) => rows.length > 0);
     this.#tables.replaceChildren(...tables.map(makeSection));
     this.#links.replaceChildren(...tables.map(({ id, title }) =>
-      element("a", { href: `#table-${id}`, textContent: title })));
+      element("a", { href: `#table-${id}`, textContent: title.replace(/ \(.*/, "") })));
   }
 }
 

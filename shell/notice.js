@@ -11,7 +11,9 @@ export class Notice {
     document.getElementById("link-dialog-close").addEventListener("click", () => this.#dialog.close());
   }
 
-  say(message) {
+  // Heard by everyone, seen unless the canvas shows it too.
+  say(message, { seen = true } = {}) {
+    this.#line.className = seen ? "" : "unseen";
     this.#line.textContent = message;
     this.#line.hidden = false;
     clearTimeout(this.#timer);
