@@ -68,17 +68,24 @@ install_needed() {
   fi
   if [ -n "$packages" ]; then
     # Lists that cannot be refreshed may still be good enough to install from.
-    run_apt -q update || echo "apt-get update failed; trying with the lists that are here" >&2
+    run_apt -qq update || echo "apt-get update failed; trying with the lists that are here" >&2
   fi
   # shellcheck disable=SC2086  # lists of words
   packages="$packages$(available $wanted)"
   [ -n "$packages" ] || return 0
   echo "Installing: $packages"
+  apt_log=$(mktemp)
+  apt_status=0
   # shellcheck disable=SC2086
-  if ! run_apt install -q -y --no-install-recommends $packages; then
+  run_apt -q -y --no-install-recommends install $packages >"$apt_log" 2>&1 || apt_status=$?
+  if [ "$apt_status" = 0 ]; then
+    sed -n '/^Need to get/p; /^After this operation/p' "$apt_log"
+  else
+    tail -n 20 "$apt_log" >&2
     echo "Could not install: $packages" >&2
-    return 1
   fi
+  rm -f "$apt_log"
+  return "$apt_status"
 }
 
 need_native_build() {
