@@ -29,6 +29,7 @@ set(TRIREME_CORE_SOURCES
   import/json_text.cpp
   import/layer_extras.cpp
   import/layer_pattern.cpp
+  import/library_defaults.cpp
   import/moe_placement.cpp
   import/quantization_scheme.cpp
   import/recurrent_mixer.cpp
