@@ -7,4 +7,4 @@ endif()
 
 find_program(TRIREME_NODE NAMES node nodejs REQUIRED)
 trireme_add_test(browser browser "${TRIREME_NODE}" "${CMAKE_CURRENT_LIST_DIR}/browser/run.mjs" "${TRIREME_SITE_DIR}")
-set_tests_properties(browser PROPERTIES SKIP_RETURN_CODE 77 RUN_SERIAL ON)
+set_tests_properties(browser PROPERTIES SKIP_RETURN_CODE 77 RUN_SERIAL ON TIMEOUT 2400) # software rendering, two cores
