@@ -40,6 +40,7 @@ struct Instance {
   std::int64_t scale_up_domain =
       0;  // accelerators that share the scale-up fabric; may span instances (72 in an NVL72)
   BytesPerSecond scale_out_bandwidth;  // per instance, one direction, nominal
+  BytesPerSecond host_bandwidth;  // between host and accelerator, one direction; 0 = as the accelerator says
   std::int64_t network_interfaces = 0;
   std::int64_t vcpus = 0;
   Bytes host_memory;
@@ -67,6 +68,8 @@ void for_each_number(I& i, Visit&& visit) requires requires {
         std::int64_t{1});
   visit("scale_out_gbit_per_s_per_direction", "Network per instance and direction", Need::Optional,
         i.scale_out_bandwidth, gbit / second);
+  visit("host_link_gb_per_s_per_direction", "Host link, per direction", Need::Optional, i.host_bandwidth,
+        gb / second);
   visit("network_interfaces", "Network interfaces", Need::Optional, i.network_interfaces, std::int64_t{1});
   visit("vcpus", "vCPUs", Need::Optional, i.vcpus, std::int64_t{1});
   visit("host_memory_gib", "Host memory", Need::Optional, i.host_memory, gib);

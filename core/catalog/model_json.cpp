@@ -130,8 +130,10 @@ class LayerOrder {
   }
   void add(const Json& item, int depth) {
     if (failed_) return;
+    // Repetitions of nothing must not keep us busy either.
+    if (++steps_ > 10 * most_layers) return fail("There are too many repetitions.");
     if (const auto* name = item.get_ptr<const Json::string_t*>()) return add_layer(*name);
-    if (!item.is_array() || item.empty() || depth > 4)
+    if (!item.is_array() || item.size() < 2 || depth > 4)
       return fail("Each item is the name of a layer type, or [count, items …].");
     const auto count = integer_in(item[0]);
     if (!count || *count < 1 || *count > most_layers)
@@ -155,6 +157,7 @@ class LayerOrder {
   const LayerTypes& types_;
   std::vector<LayerRun> runs_;
   std::int64_t total_ = 0;
+  std::int64_t steps_ = 0;
   bool failed_ = false;
 };
 

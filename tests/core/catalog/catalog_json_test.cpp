@@ -148,7 +148,8 @@ TEST_CASE("every shared source is cited somewhere") {
     if (file.path != "sources.json") files += file.text;
   const std::string shared = test::embedded_text("sources.json");
   REQUIRE_FALSE(shared.empty());
-  for (const auto& [id, source] : Json::parse(shared).items())
+  const Json sources = Json::parse(shared);
+  for (const auto& [id, source] : sources.items())
     CHECK_MESSAGE(files.find('"' + id + '"') != std::string::npos, id);
 }
 

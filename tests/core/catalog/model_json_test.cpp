@@ -113,6 +113,11 @@ TEST_CASE("faults of a model are told with their keys") {
     "layers": [[9000, [9000, "a"]]]})",
                          "", catalog(), issues));
   CHECK(has_path(issues, "layers"));
+  issues.clear();
+  CHECK_FALSE(read_model(R"({"id": "x", "name": "x", "numbers": {"hidden": 8, "vocabulary": 8},
+    "layers": [[9000, [9000, [9000, [9000, [9000]]]]]]})",
+                         "", catalog(), issues));
+  CHECK(has_path(issues, "layers"));
 }
 
 }  // namespace
