@@ -28,8 +28,12 @@ std::string printed(const char* format, int precision, double value) {
 std::string exact_text(double value) {
   if (!std::isfinite(value)) return "null";
   for (int digits = 1; digits <= 17; ++digits) {
-    std::string text = printed("%.*g", digits, value);
-    if (std::strtod(text.c_str(), nullptr) == value) return text;
+    const std::string text = printed("%.*e", digits - 1, value);
+    if (std::strtod(text.c_str(), nullptr) != value) continue;
+    // Plain decimals where a person would write them.
+    const int exponent = std::atoi(text.c_str() + text.find('e') + 1);
+    if (exponent < -5 || exponent > 15) return printed("%.*g", digits, value);
+    return printed("%.*f", digits - 1 > exponent ? digits - 1 - exponent : 0, value);
   }
   return "0";
 }

@@ -9,7 +9,8 @@
 
 namespace trireme {
 
-// What the matrix units multiply. FP8 with one scale per 128x128 block runs other kernels than per-tensor FP8.
+// What the matrix units multiply. FP8 with one scale per 128x128 block runs other kernels than per-tensor
+// FP8.
 enum class MatrixFormat { Bf16, Fp8, Fp8Block, Fp4 };
 inline constexpr int matrix_format_count = 4;
 

@@ -8,8 +8,8 @@ namespace trireme::hf::key {
 
 inline constexpr std::string_view hidden[] = {"hidden_size", "n_embd", "d_model",
                                               "n_embed",     "dim",    "model_dim"};
-inline constexpr std::string_view layers[] = {"num_hidden_layers", "n_layer", "n_layers", "num_layers",
-                                              "decoder_layers"};
+inline constexpr std::string_view layers[] = {
+    "num_hidden_layers", "n_layer", "n_layers", "num_layers", "decoder_layers", "num_transformer_layers"};
 inline constexpr std::string_view heads[] = {
     "num_attention_heads",    "n_head", "n_heads", "num_heads", "num_query_heads", "attention_heads",
     "decoder_attention_heads"};
@@ -18,9 +18,7 @@ inline constexpr std::string_view kv_heads[] = {
     "multi_query_group_num", "num_attention_groups", "num_query_groups"};
 inline constexpr std::string_view head_dim[] = {"head_dim", "attention_head_dim", "kv_channels", "d_kv",
                                                 "head_size"};
-// The padded size is the embedding's.
-inline constexpr std::string_view vocabulary[] = {"padded_vocab_size", "vocab_size", "n_vocab",
-                                                  "embedding_size"};
+inline constexpr std::string_view vocabulary[] = {"vocab_size", "n_vocab", "embedding_size"};
 inline constexpr std::string_view width[] = {
     "intermediate_size", "ffn_hidden_size", "n_inner",    "ffn_dim",          "d_ff",   "decoder_ffn_dim",
     "inner_hidden_size", "mlp_hidden_size", "hidden_dim", "intermediate_dim", "d_inner"};

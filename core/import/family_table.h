@@ -62,7 +62,7 @@ inline constexpr Family families[] = {
     {.type = "internlm3", .bias_is_attention = true},
     {.type = "baichuan", .multi_head = true},
     {.type = "chatglm", .bias_is_attention = true},
-    {.type = "chatglm1", .layer_norm = true, .plain = true, .qkv_bias = true, .output_bias = true,
+    {.type = "chatglm1", .tied = true, .layer_norm = true, .plain = true, .qkv_bias = true, .output_bias = true,
      .mlp_bias = true, .multi_head = true},
     {.type = "glm", .attention_bias_is_qkv = true, .head_dim = 128},
     {.type = "glm4", .norms = 4, .attention_bias_is_qkv = true, .head_dim = 128},

@@ -130,13 +130,14 @@ FeedForwards read_feed_forwards(const TextConfig& c, const Shape& s) {
     all.moe.latent = c.text.count(key::latent).value_or(0);
     read_top_k(c, all);
     read_shared(c, all);
-    // Gemma 4 and Arctic: a dense MLP beside the experts in the same layer.
-    if (c.is("gemma4_text")) all.moe.width = all.dense.width;
+    // Gemma 4 and LongCat: a dense MLP beside the experts in the same layer.
+    if (c.is("gemma4_text") || c.is("longcat_flash")) all.moe.width = all.dense.width;
     all.is_moe = moe_placement(c, s);
   }
   const bool some_dense = std::find(all.is_moe.begin(), all.is_moe.end(), false) != all.is_moe.end();
-  if (some_dense && !s.width_given && !c.is("nemotron_h") && !c.is("mamba") && !c.is("mamba2") &&
-      !c.is("falcon_mamba"))
+  const bool needs_width = some_dense && !c.is("nemotron_h") && !c.is("mamba") && !c.is("mamba2") &&
+                           !c.is("falcon_mamba") && !c.text.has("block_configs");
+  if (needs_width && !s.width_given)
     c.text.error(IssueCode::Inconsistent, key::width[0], "It is missing, and there are dense layers.");
   return all;
 }

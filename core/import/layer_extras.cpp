@@ -177,7 +177,7 @@ void shortcut_experts(Stack& stack) {
   Stack all;
   for (const Layer& layer : stack) {
     Layer second = layer;
-    second.feed_forward.kind = FeedForwardKind::Dense;
+    second.feed_forward = {.gated = layer.feed_forward.gated, .width = layer.feed_forward.width};
     all.push_back(layer);
     all.push_back(second);
   }

@@ -77,10 +77,15 @@ std::optional<Placement> from_indices(const TextConfig& c, std::int64_t layers) 
 // the experts at the end of each period, Jamba at an offset.
 Placement by_rule(const TextConfig& c, std::int64_t layers) {
   const ConfigReader& t = c.text;
+  // ERNIE gives lists, with the text's number first.
+  const auto first_of = [&](std::string_view name, std::int64_t otherwise) {
+    const auto list = t.counts(name);
+    return list.empty() ? otherwise : list.front();
+  };
   const std::int64_t dense_first =
       std::max({t.count_or("first_k_dense_replace", 0), t.count_or("num_dense_layers", 0),
-                t.count_or("moe_layer_start_index", 0)});
-  const std::int64_t last = t.count_or("moe_layer_end_index", layers - 1);
+                first_of("moe_layer_start_index", 0)});
+  const std::int64_t last = first_of("moe_layer_end_index", layers - 1);
   const std::int64_t every =
       std::max<std::int64_t>({t.count_or("moe_layer_freq", 1), t.count_or("moe_layer_interval", 1), 1});
   const std::int64_t step = std::max<std::int64_t>(

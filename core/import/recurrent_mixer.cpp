@@ -53,7 +53,8 @@ Mixer mamba(const TextConfig& c, const Shape& s) {
     return m;
   }
   m.state = c.required(state_key, 128);
-  m.groups = t.count(group_key).value_or(8);
+  // The configuration of the original code counts one group, that of transformers eight.
+  m.groups = t.count(group_key).value_or(t.has("ssm_cfg") ? 1 : 8);
   const std::int64_t plain_dim = c.is("mamba2") ? t.count_or("head_dim", 64) : 64;
   const std::int64_t dim = std::max<std::int64_t>(t.count(head_dim_key).value_or(plain_dim), 1);
   const bool counts_heads = !c.is("zamba2") && !t.present(head_key).empty();

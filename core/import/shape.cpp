@@ -39,6 +39,8 @@ std::int64_t read_layers(const TextConfig& c) {
 }
 
 std::int64_t read_vocabulary(const TextConfig& c) {
+  // Where both are given, the embedding has the padded size.
+  if (const auto padded = c.text.count("padded_vocab_size"); padded && *padded > 0) return *padded;
   const std::int64_t vocabulary = c.required(key::vocabulary, c.defaults.vocabulary);
   const std::int64_t multiple = c.text.count_or("pad_vocab_size_multiple", 1);
   return multiple > 1 ? (vocabulary + multiple - 1) / multiple * multiple : vocabulary;
@@ -121,6 +123,22 @@ void read_head_dim(const TextConfig& c, Shape& s) {
   }
 }
 
+// OpenELM gives a factor for each layer, and rounds the width to a multiple.
+std::vector<std::int64_t> openelm_widths(const TextConfig& c, std::int64_t hidden) {
+  std::vector<std::int64_t> widths;
+  const auto* factors = c.text.find("ffn_multipliers");
+  if (factors == nullptr || !factors->is_array()) return widths;
+  const auto multiple = std::max<std::int64_t>(c.text.count_or("ffn_dim_divisor", 256), 1);
+  for (const auto& factor : *factors) {
+    const double wanted = (factor.is_number() ? std::clamp(factor.get<double>(), 0.0, 1000.0) : 0.0) *
+                          static_cast<double>(hidden);
+    std::int64_t width = (static_cast<std::int64_t>(wanted) + multiple / 2) / multiple * multiple;
+    if (static_cast<double>(width) < 0.9 * wanted) width += multiple;
+    widths.push_back(std::max(width, multiple));
+  }
+  return widths;
+}
+
 void read_width(const TextConfig& c, Shape& s) {
   s.width_by_layer = c.text.counts(key::width);
   const std::string_view name = c.text.present(key::width);
@@ -130,6 +148,10 @@ void read_width(const TextConfig& c, Shape& s) {
   } else if (const auto ratio = name.empty() ? c.text.number("expansion_ratio") : std::nullopt) {
     s.width = static_cast<std::int64_t>(std::clamp(*ratio, 0.0, 1000.0) * static_cast<double>(s.hidden));
     s.width_given = true;
+  } else if (c.is("openelm") && c.text.has("ffn_multipliers")) {
+    s.width_by_layer = openelm_widths(c, s.hidden);
+    s.width = s.width_by_layer.empty() ? 0 : of_list(s.width_by_layer);
+    s.width_given = s.width > 0;
   } else if (c.is("rwkv5")) {
     s.width = 7 * s.hidden / 64 * 32;
     s.width_given = true;
@@ -170,8 +192,8 @@ bool read_gated(const TextConfig& c) {
 }
 
 bool read_tied(const TextConfig& c) {
-  constexpr std::string_view names[] = {"tie_word_embeddings", "weight_tying", "tie_emb_prj_weight",
-                                        "share_input_output_layers", "tie_embedding"};
+  constexpr std::string_view names[] = {"tie_word_embeddings",       "weight_tying",  "tie_emb_prj_weight",
+                                        "share_input_output_layers", "tie_embedding", "tie_embeddings"};
   for (std::string_view name : names)
     if (const auto tied = c.text.flag(name)) return *tied;
   c.text.warn(names[0], "It is missing; " + std::string(c.family_known ? c.family.type : "an unknown type") +

@@ -57,6 +57,7 @@ std::vector<ConfigReader::Scope> scopes_of(const json& root) {
 
 // Files without model_type and architectures, told by the keys of their time.
 std::string_view guessed_type(const ConfigReader& text) {
+  if (text.has("ssm_cfg")) return text.text("layer") == "Mamba2" ? "mamba2" : "mamba";
   if (text.has("afn")) return "openai-gpt";
   if (text.has("n_embd") && text.has("n_head")) return "gpt2";
   return "";

@@ -38,7 +38,7 @@ std::vector<Term> explain_headline(const Problem& p, const StepTimes& step, cons
           .in("t_opt", step.optimizer, "optimizer update")
           .in("t_h", step.host_step, "fixed host time of a step")
           .assume("Steady state: no data loading, checkpoint or failure is counted.")
-          .cite(p.stack.provenance, {"host_per_step_ms", "jitter_per_doubling"})
+          .cite(p.stack.provenance, {"host_per_step_ms", "jitter_per_doubling_share"})
           .done());
   terms.push_back(
       TermBuilder("tokens_per_second", "Tokens", result.tokens_per_second, "tokens/s", "B * S / t")

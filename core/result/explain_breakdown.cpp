@@ -101,7 +101,7 @@ Term data_parallel(const Rows& r) {
         .in("k", stack.contention_share, "", "cost of overlapped communication")
         .in("L", static_cast<double>(r.p.model.layer_count()) / static_cast<double>(r.p.plan.pipeline), "",
             "layers of a stage: the last one's gradients have nothing to hide behind");
-  builder.cite(stack.provenance, {"dp_overlap_share", "contention_share", "gradient_bytes_timing"})
+  builder.cite(stack.provenance, {"dp_overlap_share", "contention_share", "gradient_timing_bytes"})
       .cite(r.p.scale_out.provenance, {"efficiency", "collective_latency_us"});
   return builder.done();
 }
@@ -135,7 +135,7 @@ Term jitter(const Rows& r) {
       .in("t_s", r.step.slowest_stage, "slowest stage")
       .in("t_b", r.step.bubble, "bubble")
       .in("t_p", r.step.handover, "hand-over")
-      .cite(r.p.stack.provenance, {"jitter_per_doubling"});
+      .cite(r.p.stack.provenance, {"jitter_per_doubling_share"});
   return builder.done();
 }
 
@@ -149,7 +149,7 @@ Term optimizer(const Rows& r) {
           "resident parameters")
       .in("e", r.p.accelerator.laws.training.elementwise_efficiency, "", "share of the HBM peak")
       .in("W", r.p.accelerator.hbm_bandwidth, "HBM bandwidth")
-      .cite(r.p.stack.provenance, {"optimizer_bytes_owned"})
+      .cite(r.p.stack.provenance, {"optimizer_owned_bytes"})
       .cite(r.p.accelerator.provenance, {"hbm_bandwidth_gb_per_s", "laws.training.elementwise_efficiency"});
   return builder.done();
 }

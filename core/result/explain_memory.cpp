@@ -45,7 +45,7 @@ Term gradients(const Items& i) {
   i.parameters(builder);
   if (i.sharded()) builder.in("r", i.ranks, "", "ranks that share them");
   else builder.in("g", i.p.stack.gradient_bytes_memory, "B", "bytes of a gradient element");
-  return builder.cite(i.p.stack.provenance, {"gradient_bytes_memory"}).done();
+  return builder.cite(i.p.stack.provenance, {"gradient_memory_bytes"}).done();
 }
 
 Term optimizer(const Items& i) {

@@ -8,7 +8,8 @@ namespace trireme {
 namespace {
 
 std::string allowed(const FieldInfo& info) {
-  std::string text = significant(info.minimum, 15) + " to " + significant(info.maximum, 15);
+  const auto number = [](double value) { return value < 1e9 ? grouped(value) : exact_text(value); };
+  std::string text = number(info.minimum) + " to " + number(info.maximum);
   if (!info.unit.empty()) text += " " + std::string(info.unit);
   return text;
 }

@@ -15,17 +15,14 @@ double elements_per_token(const Mixer& m) {
   switch (m.kind) {
     case MixerKind::Attention:
       return product(m.kv_heads, m.head_dim + (m.value_dim > 0 ? m.value_dim : m.head_dim));
-    case MixerKind::LatentAttention:
-      return number(m.kv_rank + m.rope_dim + (m.index_heads > 0 ? m.index_dim : 0));
+    case MixerKind::LatentAttention: return number(m.kv_rank + m.rope_dim);
     case MixerKind::CompressedAttention: return number(m.head_dim);
     default: return 0;
   }
 }
 
-// Elements that one pooled vector of compressed attention takes, with the key that the indexer keeps of it.
-double elements_per_pool(const Mixer& m) {
-  return number(m.head_dim + (m.index_heads > 0 ? m.index_dim : 0));
-}
+// The indexer's keys are kept in FP8, each with a scale of 32 bits.
+constexpr double index_scale_bytes = 4;
 
 // Most tokens that one layer keeps; 0 = all of them.
 std::int64_t kept_tokens(const Mixer& m) { return m.chunk > 0 ? m.chunk : m.window; }
@@ -66,13 +63,13 @@ Bytes sum_over_layers(const Model& model, PerLayer per_layer) {
 Bytes mixer_kv_bytes(const Mixer& mixer, std::int64_t context, ElementBytes element) {
   const std::int64_t limit = kept_tokens(mixer);
   double elements = number(limit > 0 ? std::min(context, limit) : context) * elements_per_token(mixer);
-  if (mixer.compression > 0) elements += number(context / mixer.compression) * elements_per_pool(mixer);
+  if (mixer.compression > 0) elements += number(context / mixer.compression) * elements_per_token(mixer);
   return elements * element * unit::byte;
 }
 
 Bytes mixer_kv_bytes_per_token(const Mixer& mixer, ElementBytes element) {
   if (mixer.compression > 0)
-    return elements_per_pool(mixer) / number(mixer.compression) * element * unit::byte;
+    return elements_per_token(mixer) / number(mixer.compression) * element * unit::byte;
   return kept_tokens(mixer) > 0 ? Bytes{} : elements_per_token(mixer) * element * unit::byte;
 }
 
@@ -87,6 +84,15 @@ Bytes kv_bytes_per_token(const Model& model, ElementBytes element) {
 Bytes kv_bytes_per_token_without_windows(const Model& model, ElementBytes element) {
   return sum_over_layers(model,
                          [&](const Layer& l) { return elements_per_token(l.mixer) * element * unit::byte; });
+}
+
+Bytes index_cache_bytes(const Model& model, std::int64_t context) {
+  return sum_over_layers(model, [&](const Layer& l) {
+    const Mixer& m = l.mixer;
+    if (m.index_heads == 0) return Bytes{};
+    const std::int64_t entries = m.compression > 0 ? context / m.compression : context;
+    return number(entries) * (number(m.index_dim) + index_scale_bytes) * unit::byte;
+  });
 }
 
 Bytes cross_kv_bytes(const Model& model, std::int64_t encoder_tokens, ElementBytes element) {

@@ -5,6 +5,7 @@
 #include "core/catalog/catalog.h"
 #include "core/scenario/problem.h"
 #include "core/scenario/resolve.h"
+#include "core/workload/model_flops.h"
 #include "tests/support/worked_examples.h"
 
 namespace trireme::test {
@@ -43,6 +44,8 @@ inline Problem problem_of(const WorkedExample& e) {
   p.model.vocabulary = e.vocabulary;
   p.model.layers = {{e.layers, layer}};
   p.layers = {{layer, e.layers}};
+  p.model_flops_per_token =
+      model_flops_per_token(p.model, static_cast<double>(e.sequence), true).in(unit::flop);
   p.training = {e.precision, e.sequence, e.batch};
   p.plan = e.plan;
   p.attention_factor = p.accelerator.architecture == "ampere" ? 1 : p.stack.attention_factor;

@@ -26,7 +26,11 @@ TEST_CASE("Products and quotients of quantities have the right dimension") {
 TEST_CASE("Exact text reads back to the same number") {
   for (const double value : {0.1, 1.0 / 3, 1e-300, 15.6e12, -2.5, 405853388800.0, 9007199254740993.0})
     CHECK(parse_number(exact_text(value)) == value);
-  CHECK(exact_text(15.6e12) == "1.56e+13");
+  CHECK(exact_text(15.6e12) == "15600000000000");
+  CHECK(exact_text(50) == "50");
+  CHECK(exact_text(0.0072) == "0.0072");
+  CHECK(exact_text(1e20) == "1e+20");
+  CHECK(exact_text(0) == "0");
   CHECK(exact_text(std::nan("")) == "null");
 }
 

@@ -147,23 +147,23 @@ TEST_CASE("Names that the catalog does not have are told with the nearest one") 
 }
 
 TEST_CASE("Layouts that cannot run are refused at the field that must change") {
-  const auto path_of = [](auto change) {
+  const auto refused_at = [](std::string_view path, auto change) {
     Scenario scenario;
     change(scenario);
     const auto resolved = resolve(scenario, test::catalog());
     CHECK(!resolved.value);
-    for (const Issue& issue : resolved.issues)
-      if (issue.severity == Severity::Error) return issue.path;
-    return std::string();
+    const Issue* issue = issue_at(resolved.issues, path);
+    REQUIRE_MESSAGE(issue, path);
+    CHECK(issue->severity == Severity::Error);
   };
-  CHECK(path_of([](Scenario& s) { s.plan.tensor = 3; }) == "plan.tensor");
-  CHECK(path_of([](Scenario& s) { s.plan.pipeline = 7; }) == "plan.pipeline");
-  CHECK(path_of([](Scenario& s) { s.plan.context = 3; }) == "plan.context");
-  CHECK(path_of([](Scenario& s) { s.training.global_batch = 1537; }) == "training.global_batch");
-  CHECK(path_of([](Scenario& s) { s.plan.micro_batch = 5; }) == "plan.micro_batch");
-  CHECK(path_of([](Scenario& s) { s.plan.virtual_stages = 32; }) == "plan.virtual_stages");
-  CHECK(path_of([](Scenario& s) { s.training.precision = Precision::Nvfp4; }) == "training.precision");
-  CHECK(path_of([](Scenario& s) { s.training.sequence = 8191; }) == "plan.context");
+  refused_at("plan.tensor", [](Scenario& s) { s.plan.tensor = 3; });
+  refused_at("plan.pipeline", [](Scenario& s) { s.plan.pipeline = 7; });
+  refused_at("plan.context", [](Scenario& s) { s.plan.context = 3; });
+  refused_at("training.global_batch", [](Scenario& s) { s.training.global_batch = 1537; });
+  refused_at("plan.micro_batch", [](Scenario& s) { s.plan.micro_batch = 5; });
+  refused_at("plan.virtual_stages", [](Scenario& s) { s.plan.virtual_stages = 32; });
+  refused_at("training.precision", [](Scenario& s) { s.training.precision = Precision::Nvfp4; });
+  refused_at("plan.context", [](Scenario& s) { s.training.sequence = 8191; });
 }
 
 // Source: aliyun/SimAI issue 202: world 1,472, TP8 PP8, global batch 32.
