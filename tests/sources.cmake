@@ -16,7 +16,9 @@ set(TRIREME_TEST_SOURCES
   core/regime/pretrain_test.cpp
   core/result/explain_test.cpp
   core/scenario/scenario_test.cpp
+  golden/report_test.cpp
   properties/training_test.cpp
+  validation/training_runs_test.cpp
 )
 
 # The interface on a null backend, native.
@@ -25,4 +27,4 @@ set(TRIREME_UI_TEST_SOURCES
 )
 
 # libFuzzer targets (preset fuzz): fuzz/<name>_fuzz.cpp
-set(TRIREME_FUZZ_TARGETS)
+set(TRIREME_FUZZ_TARGETS catalog)

@@ -22,19 +22,6 @@ const Catalog& catalog() {
   return *checked.value;
 }
 
-// Faults of reading come first: the rest was evaluated with defaults in their place and would mislead.
-Report report_of(const Checked<Scenario>& read) {
-  Report report;
-  if (read.value) report = make_report(*read.value, catalog());
-  report.issues.insert(report.issues.begin(), read.issues.begin(), read.issues.end());
-  if (!read.ok()) {
-    const Issues issues = std::move(report.issues);
-    report = Report{};
-    report.issues = issues;
-  }
-  return report;
-}
-
 }  // namespace
 
 int run_evaluate(const std::vector<std::string>& words) {
@@ -42,7 +29,7 @@ int run_evaluate(const std::vector<std::string>& words) {
   if (!arguments) return WrongUse;
   const auto read = read_scenario(arguments->positions[0]);
   if (!read) return WrongUse;
-  const Report report = report_of(*read);
+  const Report report = make_report(*read, catalog());
   if (arguments->format == Format::Json) {
     std::fputs(report_to_json(report).c_str(), stdout);
   } else {
@@ -61,7 +48,7 @@ int run_explain(const std::vector<std::string>& words) {
   if (!arguments) return WrongUse;
   const auto read = read_scenario(arguments->positions[0]);
   if (!read) return WrongUse;
-  const Report report = report_of(*read);
+  const Report report = make_report(*read, catalog());
   print_issues(report.issues);
   if (!report.ok) return BadScenario;
   if (arguments->positions.size() == 1) {

@@ -33,7 +33,8 @@ constexpr std::array<Command, 6> table{{
      "input.\n\n"
      "  trireme open '#v=1&model=llama-3.1-8b' > run.json\n",
      run_open},
-    {"import", "a Hugging Face configuration as a model: parameters, bytes, cache, FLOPs", import_help, run_import},
+    {"import", "a Hugging Face configuration as a model: parameters, bytes, cache, FLOPs", import_help,
+     run_import},
     {"catalog", "what is known, with source, date and unit of every number",
      "trireme catalog [KIND] [ID] [--format text|json]\n\n  trireme catalog accelerators h100-sxm\n",
      run_catalog},

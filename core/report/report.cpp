@@ -178,4 +178,16 @@ Report make_report(const Scenario& scenario, const Catalog& catalog) {
   return report;
 }
 
+Report make_report(const Checked<Scenario>& read, const Catalog& catalog) {
+  Report report;
+  if (read.value) report = make_report(*read.value, catalog);
+  if (!read.ok()) {
+    Report faults;
+    faults.issues = std::move(report.issues);
+    report = std::move(faults);
+  }
+  report.issues.insert(report.issues.begin(), read.issues.begin(), read.issues.end());
+  return report;
+}
+
 }  // namespace trireme

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/issue.h"
+#include "core/base/checked.h"
 #include "core/catalog/catalog.h"
 #include "core/report/table.h"
 #include "core/result/result.h"
@@ -80,6 +80,10 @@ struct Report {
 
 // Evaluates and words everything. Faults are in `issues`.
 [[nodiscard]] Report make_report(const Scenario& scenario, const Catalog& catalog);
+
+// The same for a scenario that was read. Faults of reading come first and leave no result: it would have been
+// computed with defaults in their place and would mislead.
+[[nodiscard]] Report make_report(const Checked<Scenario>& read, const Catalog& catalog);
 
 // The same content as tables, for the page mirror and for exports: headline, breakdown, memory, issues.
 [[nodiscard]] std::vector<Table> report_tables(const Report& report);
