@@ -24,6 +24,7 @@ set(TRIREME_TEST_SOURCES
 # The interface on a null backend, native.
 set(TRIREME_UI_TEST_SOURCES
   ui/frame_test.cpp
+  ui/redraw_test.cpp
 )
 
 # libFuzzer targets (preset fuzz): fuzz/<name>_fuzz.cpp
