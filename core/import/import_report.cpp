@@ -87,10 +87,11 @@ json quantization_json(const Quantization& q) {
 }
 
 json cache_json(const Model& model, std::span<const std::int64_t> contexts) {
-  json by_context = json::object(), growth = json::array(), work = json::array();
+  json by_context = json::object(), growth = json::array(), work = json::array(), index = json::object();
   for (const std::int64_t context : contexts) {
     const Bytes size = kv_bytes(model, context, cache_element);
     by_context[std::to_string(context)] = bytes(size);
+    index[std::to_string(context)] = bytes(index_cache_bytes(model, context));
     growth.push_back({{"context", context}, {"bytes", bytes(size)}});
     const auto sequence = static_cast<double>(context);
     work.push_back({{"sequence", context},
@@ -102,6 +103,7 @@ json cache_json(const Model& model, std::span<const std::int64_t> contexts) {
       {"kv_bytes_per_token_without_windows", bytes(kv_bytes_per_token_without_windows(model, cache_element))},
       {"kv_bytes", by_context},
       {"kv_growth", growth},
+      {"index_bytes", index},
       {"state_bytes", bytes(state_bytes(model, state_element, cache_element))},
       {"flops_per_token", work}};
 }
@@ -142,6 +144,9 @@ std::string cache_text(const Model& model, std::span<const std::int64_t> context
   for (const std::int64_t context : contexts)
     text += row("At " + grouped(static_cast<double>(context)) + " tokens",
                 gibibytes(kv_bytes(model, context, cache_element)));
+  if (!contexts.empty() && index_cache_bytes(model, contexts.back()) > Bytes{})
+    text += row("Indexer's keys at " + grouped(static_cast<double>(contexts.back())),
+                gibibytes(index_cache_bytes(model, contexts.back())));
   const Bytes state = state_bytes(model, state_element, cache_element);
   if (state > Bytes{})
     text += row("State, whatever the length", significant(state.in(unit::mib), 4) + " MiB");

@@ -13,8 +13,8 @@ namespace trireme {
 using ElementBytes = double;
 
 // Cache of one layer for a sequence of `context` tokens: never more than the window or the chunk, where there
-// is one. MLA keeps its compressed vector and the rotary part once for all heads, the indexer one key per
-// token.
+// is one. MLA keeps its compressed vector and the rotary part once for all heads, keys of an
+// indexer stand apart.
 [[nodiscard]] Bytes mixer_kv_bytes(const Mixer& mixer, std::int64_t context, ElementBytes element);
 
 // Growth with each token, beyond every window.
@@ -27,6 +27,9 @@ using ElementBytes = double;
 
 // An engine without window support keeps every token in every attention layer.
 [[nodiscard]] Bytes kv_bytes_per_token_without_windows(const Model& model, ElementBytes element);
+
+// Keys of sparse attention's indexer (DeepSeek-V3.2 and later), which engines keep in FP8 beside the cache.
+[[nodiscard]] Bytes index_cache_bytes(const Model& model, std::int64_t context);
 
 // Keys and values of the encoder's output (or of an image) for the cross-attention layers.
 [[nodiscard]] Bytes cross_kv_bytes(const Model& model, std::int64_t encoder_tokens, ElementBytes element);
