@@ -82,7 +82,8 @@ install_needed() {
     sed -n '/^Need to get/p; /^After this operation/p' "$apt_log"
   else
     tail -n 20 "$apt_log" >&2
-    echo "Could not install: $packages" >&2
+    echo "Could not install these; as root it is:" >&2
+    echo "  apt-get update && apt-get install --no-install-recommends $packages" >&2
   fi
   rm -f "$apt_log"
   return "$apt_status"
