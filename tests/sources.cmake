@@ -5,6 +5,7 @@
 # Native and in WebAssembly.
 set(TRIREME_TEST_SOURCES
   core/base/base_test.cpp
+  core/catalog/added_gpu_test.cpp
   core/catalog/builtin_catalog_test.cpp
   core/catalog/builtin_test.cpp
   core/catalog/catalog_json_test.cpp
@@ -16,6 +17,9 @@ set(TRIREME_TEST_SOURCES
   core/regime/pretrain_test.cpp
   core/result/explain_test.cpp
   core/scenario/scenario_test.cpp
+  core/workload/kv_cache_test.cpp
+  core/workload/model_flops_test.cpp
+  core/workload/parameters_test.cpp
   golden/report_test.cpp
   properties/training_test.cpp
   validation/training_runs_test.cpp
