@@ -20,6 +20,8 @@ std::optional<SourceKind> kind_from_name(std::string_view name) {
   return std::nullopt;
 }
 
+std::string for_a_person(double limit) { return limit >= 1000 ? grouped(limit) : exact_text(limit); }
+
 }  // namespace
 
 NumberBlock::NumberBlock(ObjectReader object, std::string fact_prefix, CitationDefaults defaults,
@@ -60,7 +62,7 @@ std::optional<double> NumberBlock::number(std::string_view key, Need need) {
   } else if (fact.value < unit->minimum || fact.value > unit->maximum) {
     object_.fault(IssueCode::OutOfRange, key,
                   exact_text(fact.value) + " is outside of the plausible range, " +
-                      exact_text(unit->minimum) + " to " + exact_text(unit->maximum) +
+                      for_a_person(unit->minimum) + " to " + for_a_person(unit->maximum) +
                       (unit->text.empty() ? "." : " " + std::string(unit->text) + "."));
     return std::nullopt;
   }
