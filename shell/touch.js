@@ -5,16 +5,18 @@ import { Hit } from "./bridge.js";
 import { embedded } from "./focus.js";
 import { positionIn } from "./pointer.js";
 
-const slop = 8;         // CSS pixels that a tap may wander
-const friction = 0.94;  // of a flung scroll, per frame
-const slowest = 0.4;    // CSS pixels per frame at which it ends
+const slop = 8;        // CSS pixels that a tap may wander
+const recent = 80;     // ms of a movement that make its speed; a finger that rests longer does not fling
+const decay = 325;     // ms in which a flung scroll loses two thirds of its speed
+const slowest = 0.03;  // CSS pixels per ms at which it ends
 
 export function followTouch(canvas, bridge, focus) {
+  // In the viewport's coordinates: those of the canvas move when the page scrolls.
   const fingers = new Map(); // identifier → [x, y]
   let mode = "none";         // none, tap, drag, scroll
   let start = [0, 0];
   let scroller = null;       // what the present movement scrolls
-  let speed = [0, 0];        // CSS pixels per frame
+  let trail = [];            // [time, dx, dy] of the latest movements
   let flight = 0;
 
   const middle = () => {
@@ -31,12 +33,16 @@ export function followTouch(canvas, bridge, focus) {
     else window.scrollBy(dx, dy);
   }
 
-  function fling() {
-    cancelAnimationFrame(flight);
-    const step = () => {
-      speed = speed.map((value) => value * friction);
+  function fling(now) {
+    trail = trail.filter(([time]) => now - time < recent);
+    let speed = [1, 2].map((axis) => trail.reduce((sum, step) => sum + step[axis], 0) / recent); // CSS pixels per ms
+    let last = performance.now();
+    const step = (time) => {
+      const passed = Math.min(Math.max(time - last, 0), 50); // a busy page must not leap
+      last = time;
+      speed = speed.map((value) => value * Math.exp(-passed / decay));
       if (Math.hypot(...speed) < slowest) return bridge.pointerLeave();
-      scroll(...speed);
+      scroll(speed[0] * passed, speed[1] * passed);
       flight = requestAnimationFrame(step);
     };
     flight = requestAnimationFrame(step);
@@ -46,7 +52,7 @@ export function followTouch(canvas, bridge, focus) {
     if (event.pointerType !== "touch") return;
     event.preventDefault(); // no emulated mouse: its press would take the focus from the text agent
     cancelAnimationFrame(flight);
-    const point = positionIn(canvas, event);
+    const point = [event.clientX, event.clientY];
     fingers.set(event.pointerId, point);
     if (fingers.size > 1) {
       if (mode === "drag") bridge.pointerPress(0, false, true);
@@ -56,11 +62,12 @@ export function followTouch(canvas, bridge, focus) {
     }
     start = point;
     scroller = null;
-    speed = [0, 0];
+    trail = [];
     // Dear ImGui has to see the finger before it presses, to know what is under it.
-    bridge.pointerMove(...point, true);
+    const place = positionIn(canvas, event);
+    bridge.pointerMove(...place, true);
     bridge.drawPending();
-    mode = bridge.hit(...point) === Hit.drag ? "drag" : "tap";
+    mode = bridge.hit(...place) === Hit.drag ? "drag" : "tap";
     if (mode === "drag") {
       focus.engage();
       bridge.pointerPress(0, true, true);
@@ -70,13 +77,13 @@ export function followTouch(canvas, bridge, focus) {
   canvas.addEventListener("pointermove", (event) => {
     if (!fingers.has(event.pointerId)) return;
     const before = middle();
-    fingers.set(event.pointerId, positionIn(canvas, event));
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
     const after = middle();
     if (mode === "tap" && Math.hypot(after[0] - start[0], after[1] - start[1]) > slop) mode = "scroll";
-    if (mode === "drag") bridge.pointerMove(...after, true);
+    if (mode === "drag") bridge.pointerMove(...positionIn(canvas, event), true);
     if (mode !== "scroll") return;
     const delta = [before[0] - after[0], before[1] - after[1]];
-    speed = speed.map((value, axis) => 0.5 * value + 0.5 * delta[axis]);
+    trail = [...trail.slice(-20), [event.timeStamp, ...delta]];
     scroll(...delta);
   });
 
@@ -94,7 +101,7 @@ export function followTouch(canvas, bridge, focus) {
       bridge.drawPending();
     }
     // Else what was touched last would stay hovered for ever.
-    if (mode === "scroll" && !cancelled) fling();
+    if (mode === "scroll" && !cancelled) fling(event.timeStamp);
     else bridge.pointerLeave();
     mode = "none";
   }

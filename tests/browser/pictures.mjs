@@ -50,7 +50,7 @@ for (const [width, height] of sizes) {
       await withPage(options, async (page) => {
         await shoot(page, name);
         if (ratio === 2 && colorScheme === "dark") return;
-        for (const part of phone ? ["tab.inputs", "tab.views", "tab.trust"] : ["view.memory", "inputs"]) {
+        for (const part of phone ? ["page.inputs", "page.views"] : ["view.memory", "inputs"]) {
           if (await press(page, part, phone)) await shoot(page, `${name}-${part}`);
         }
         await page.evaluate(() => document.getElementById("page-bar").scrollIntoView());
