@@ -41,6 +41,8 @@ struct NamedRect {
 // still shows the report as text.
 class App {
  public:
+  struct State;  // web/app/state.h
+
   explicit App(Catalog catalog);
   ~App();
   App(const App&) = delete;
@@ -60,7 +62,6 @@ class App {
   [[nodiscard]] const std::vector<NamedRect>& rects() const;  // of the last frame
 
  private:
-  struct State;
   State* state_;
 };
 

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "web/app/app.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "core/scenario/link.h"
+#include "web/app/state.h"
+#include "web/theme/theme.h"
+#include "web/views/workbench.h"
+
+namespace trireme {
+namespace {
+
+constexpr double copied_for = 1.5;  // seconds that "Copied" stands
+
+double now_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+int faults_of(const Issues& issues) {
+  std::vector<std::string_view> paths;
+  for (const Issue& issue : issues)
+    if (issue.severity == Severity::Error && !issue.path.empty() &&
+        std::find(paths.begin(), paths.end(), issue.path) == paths.end())
+      paths.push_back(issue.path);
+  return static_cast<int>(paths.size());
+}
+
+}  // namespace
+
+// --- the scenario and what follows from it ---
+
+namespace {
+
+void update_report(App::State& state) {
+  state.report = make_report(state.scenario, state.catalog);
+  state.report.issues.insert(state.report.issues.begin(), state.link_issues.begin(), state.link_issues.end());
+  if (state.report.ok) state.last_good = state.report;
+  ++state.revision;
+}
+
+void set_scenario(App::State& state, const Scenario& scenario) {
+  state.scenario = scenario;
+  state.link_issues.clear();
+  update_report(state);
+}
+
+}  // namespace
+
+App::App(Catalog catalog) : state_(new State(std::move(catalog))) { update_report(*state_); }
+App::~App() { delete state_; }
+
+void App::open_link(std::string_view fragment) {
+  Checked<Scenario> opened = scenario_from_link(fragment);
+  if (opened.value) state_->scenario = *opened.value;
+  state_->link_issues = std::move(opened.issues);
+  state_->undo.push(state_->scenario);
+  update_report(*state_);
+}
+
+std::string App::link() const { return link_from_scenario(state_->scenario); }
+const Scenario& App::scenario() const { return state_->scenario; }
+const Report& App::report() const { return state_->report; }
+std::uint64_t App::revision() const { return state_->revision; }
+const std::vector<NamedRect>& App::rects() const { return state_->rects; }
+
+// --- one frame ---
+
+namespace {
+
+void prepare(App::State& state) {
+  if (state.fonts.loaded()) return;
+  state.fonts = load_fonts();
+  ImGuiIO& io = ImGui::GetIO();
+  io.FontDefault = state.fonts[Face::Regular];
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  io.ConfigInputTextCursorBlink = false;  // a blinking caret would draw for ever
+  io.IniFilename = nullptr;
+  apply_style(*state.colour);
+}
+
+// The faces rasterise at the ratio of the screen once they have been current.
+void set_density(const Fonts& fonts) {
+  for (ImFont* face : fonts.faces) {
+    ImGui::PushFont(face, 14);
+    ImGui::PopFont();
+  }
+}
+
+void begin_window(float width, float height) {
+  ImGui::SetNextWindowPos(ImVec2(0, 0));
+  ImGui::SetNextWindowSize(ImVec2(width, height));
+  constexpr ImGuiWindowFlags flags =
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+      ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+  ImGui::Begin("Trireme", nullptr, flags);
+}
+
+void carry_out(App::State& state, const Workbench& bench, const Scenario& edited, Actions& actions) {
+  const bool undo =
+      bench.pressed.undo ||
+      ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Z, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat);
+  const bool redo =
+      bench.pressed.redo ||
+      ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z,
+                      ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat) ||
+      ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Y, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat);
+  const bool changed = !(edited == state.scenario);
+  if (changed) set_scenario(state, edited);
+  if (bench.edit.committed) {
+    actions.scenario_committed = true;
+    state.undo.push(state.scenario);
+  }
+  std::optional<Scenario> step;
+  if (undo) step = state.undo.undo();
+  else if (redo) step = state.undo.redo();
+  if (step) set_scenario(state, *step);
+  actions.scenario_changed = changed || step.has_value();
+  actions.scenario_committed = actions.scenario_committed || step.has_value();
+}
+
+void carry_out_copies(App::State& state, const Workbench& bench, Actions& actions, double now) {
+  if (bench.pressed.copy_link) {
+    actions.copy_link = true;
+    state.view.copied_at = now;
+  }
+  actions.show_tables = bench.pressed.tables;
+  if (state.view.copied_at < 0) return;
+  const double left = state.view.copied_at + copied_for - now;
+  if (left <= 0) state.view.copied_at = -1;
+  else if (actions.redraw_after < 0 || left < actions.redraw_after)
+    actions.redraw_after = static_cast<float>(left) + 0.01f;
+}
+
+// Escape closes the card, then the drawer; pop-ups and edits close themselves.
+void close_by_escape(ViewState& view, Actions& actions) {
+  const bool open = !view.pinned.empty() || view.drawer;
+  const bool busy = ImGui::IsAnyItemActive() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+  if (open && !busy && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+    if (!view.pinned.empty()) view.pinned.clear();
+    else view.drawer = false;
+  }
+  actions.wants_escape = !view.pinned.empty() || view.drawer;
+}
+
+}  // namespace
+
+void App::set_theme(ThemeChoice theme, bool high_contrast) {
+  state_->dark = theme == ThemeChoice::Dark;
+  state_->high_contrast = high_contrast;
+  state_->colour = &palette(state_->dark, high_contrast);
+  prepare(*state_);
+  apply_style(*state_->colour);
+}
+
+Actions App::frame(float width, float height) {
+  State& state = *state_;
+  prepare(state);
+  set_density(state.fonts);
+  state.rects.clear();
+  state.memory.help_seen = false;
+  state.view.pointed = std::exchange(state.view.pointed_next, std::nullopt);
+  Actions actions;
+  const Arrangement arrangement = arrangement_for(width);
+  Ui ui;
+  ui.palette = state.colour;
+  ui.fonts = &state.fonts;
+  ui.ratio = ImGui::GetIO().DisplayFramebufferScale.x;
+  ui.touch = arrangement == Arrangement::Phone;
+  ui.now = now_seconds();
+  ui.memory = &state.memory;
+  ui.rects = &state.rects;
+  ui.actions = &actions;
+
+  const bool stale = !state.report.ok && state.last_good.ok;
+  const Shown shown{stale ? state.last_good : state.report, state.report.issues, stale,
+                    faults_of(state.report.issues)};
+  Scenario edited = state.scenario;
+  Workbench bench{ui, state.view, shown, state.catalog, edited, state.undo.can_undo(), state.undo.can_redo(),
+                  {}, {}};
+  const Box window{0, 0, width, height};
+  begin_window(width, height);
+  ui.pen().rect(window, ui.colour().base);
+  close_by_escape(state.view, actions);
+  if (arrangement == Arrangement::Phone) draw_phone(bench, window);
+  else draw_desk(bench, window, arrangement);
+  ImGui::End();
+  state.view.reveal = std::max(0, state.view.reveal - 1);
+  if (!state.memory.help_seen) state.memory.help_id.clear();
+  carry_out(state, bench, edited, actions);
+  carry_out_copies(state, bench, actions, ui.now);
+  return actions;
+}
+
+}  // namespace trireme

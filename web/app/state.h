@@ -1,0 +1,37 @@
+// Everything the workbench remembers between frames.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "web/app/app.h"
+#include "web/app/undo.h"
+#include "web/theme/fonts.h"
+#include "web/theme/palette.h"
+#include "web/views/view_state.h"
+#include "web/widgets/ui.h"
+
+namespace trireme {
+
+struct App::State {
+  explicit State(Catalog the_catalog) : catalog(std::move(the_catalog)), undo(scenario) {}
+
+  Catalog catalog;
+  Scenario scenario;   // under edit
+  Report report;       // of it
+  Report last_good;    // shown while `report` has errors
+  Issues link_issues;  // of the link that was opened last, until the scenario is edited
+  Undo undo;
+  std::uint64_t revision = 0;
+
+  ViewState view;
+  UiMemory memory;
+  std::vector<NamedRect> rects;
+
+  bool dark = false, high_contrast = false;
+  const Palette* colour = &palette(false, false);
+  Fonts fonts;
+};
+
+}  // namespace trireme

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "web/widgets/controls.h"
+
+namespace trireme {
+
+float text_button_width(const Ui& ui, std::string_view label) {
+  return ui.pen().width(ui.pen().ink(), label);
+}
+
+bool text_button(const Ui& ui, std::string_view id, float x, float cy, std::string_view label, bool enabled) {
+  const Pen pen = ui.pen();
+  const float reach = ui.touch ? 22.0f : 13.0f;
+  const Box box{x - 6, cy - reach, x + pen.width(pen.ink(), label) + 6, cy + reach};
+  TextStyle style = pen.ink();
+  bool clicked = false;
+  if (enabled) {
+    const Hit hit = ui.hit(id, box);
+    if (hit.hovered || hit.held) pen.rounded(box, ui.colour().hover);
+    clicked = hit.clicked;
+  } else {
+    style = pen.ink3();
+    ui.name(id, box);
+  }
+  pen.text(x, Pen::centred_baseline(cy, style.size), style, label);
+  return clicked;
+}
+
+bool box_button(const Ui& ui, std::string_view id, Box box, std::string_view label) {
+  const Pen pen = ui.pen();
+  const Hit hit = ui.hit(id, box);
+  const Palette& c = ui.colour();
+  pen.field(box, hit.held ? c.sel : hit.hovered ? c.hover : c.base, c.edge);
+  pen.text_centred(box.cx(), Pen::centred_baseline(box.cy(), 14), pen.ink(), label);
+  return hit.clicked;
+}
+
+std::optional<int> segments(const Ui& ui, std::string_view id, Box box,
+                            std::span<const std::string_view> labels, int chosen) {
+  const Pen pen = ui.pen();
+  const Palette& c = ui.colour();
+  std::optional<int> clicked;
+  pen.field(box, c.base, c.edge);
+  const float width = box.width() / static_cast<float>(labels.size());
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const float x = box.x0 + width * static_cast<float>(i);
+    const Box cell{pen.snap(x), box.y0, pen.snap(x + width), box.y1};
+    const Hit hit = ui.hit(std::string(id) + "." + std::string(labels[i]), cell);
+    const bool on = static_cast<int>(i) == chosen;
+    if (on) pen.rounded(cell, c.ink);
+    else if (hit.hovered) pen.rounded(cell.grown(-pen.hairline(), -pen.hairline()), c.hover);
+    if (!on && i > 0 && static_cast<int>(i) - 1 != chosen) pen.vline(cell.x0, cell.y0, cell.y1, c.edge);
+    const TextStyle style{Face::Regular, 14, on ? c.base : c.ink};
+    pen.text_centred(cell.cx(), Pen::centred_baseline(cell.cy(), 14), style, labels[i]);
+    if (hit.clicked) clicked = static_cast<int>(i);
+  }
+  ui.name(id, box);
+  return clicked;
+}
+
+void row_ground(const Ui& ui, Box box, bool chosen, bool hovered) {
+  const Pen pen = ui.pen();
+  if (!chosen && !hovered) return;
+  pen.rect(box, chosen ? ui.colour().sel : ui.colour().hover);
+  if (chosen) pen.rect({box.x0, box.y0, box.x0 + 3, box.y1}, ui.colour().ink);
+}
+
+void reveal(Box box) { ImGui::SetScrollFromPosY(box.y0 - ImGui::GetWindowPos().y, 0.2f); }
+
+ImU32 edge_of(const Palette& colour, const Severity* severity) {
+  if (severity == nullptr || *severity == Severity::Note) return colour.edge;
+  return *severity == Severity::Error ? colour.error : colour.warn;
+}
+
+float note(const Ui& ui, float x, float y, float width, Severity severity, std::string_view message) {
+  const Pen pen = ui.pen();
+  const Palette& c = ui.colour();
+  constexpr float leading = 20, indent = 28, padding = 3;
+  const float room = width - indent - 8;
+  const auto lines = static_cast<float>(pen.paragraph_lines(room, pen.ink(), message));
+  const Box box{x, y, x + width, y + lines * leading + 2 * padding};
+  const float sign_x = x + 14, sign_y = y + padding + leading / 2;
+  if (severity == Severity::Error) {
+    pen.rect(box, c.errbg);
+    pen.error_sign(sign_x, sign_y, c.error);
+  } else if (severity == Severity::Warning) {
+    pen.rect(box, c.warnbg);
+    pen.warning_sign(sign_x, sign_y, c.warn);
+  } else {
+    pen.rect(box, c.hover);
+    pen.text_centred(sign_x, Pen::centred_baseline(sign_y, 14), pen.ink3(), "i");
+  }
+  pen.paragraph(x + indent, y + padding + 15, room, leading, pen.ink(), message);
+  return box.height();
+}
+
+}  // namespace trireme
