@@ -3,7 +3,35 @@
 
 # The interface: app, theme, widgets, charts, views. No include of Emscripten or GLFW.
 set(TRIREME_UI_SOURCES
+  app/app.cpp
   app/redraw.cpp
+  app/undo.cpp
+  charts/axis.cpp
+  charts/columns.cpp
+  theme/fonts.cpp
+  theme/palette.cpp
+  theme/pen.cpp
+  theme/pen_text.cpp
+  theme/theme.cpp
+  views/breakdown.cpp
+  views/card.cpp
+  views/headline.cpp
+  views/inputs.cpp
+  views/inputs_desk.cpp
+  views/inputs_touch.cpp
+  views/memory.cpp
+  views/phone.cpp
+  views/resource_list.cpp
+  views/ruler.cpp
+  views/views.cpp
+  views/workbench.cpp
+  widgets/choice.cpp
+  widgets/controls.cpp
+  widgets/field_list.cpp
+  widgets/number_field.cpp
+  widgets/quantity_text.cpp
+  widgets/ui.cpp
+  widgets/value_text.cpp
 )
 
 # What knows the browser.

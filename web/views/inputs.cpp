@@ -1,0 +1,122 @@
+// Inputs: everything comes from the one field list.
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "core/base/number_text.h"
+#include "web/views/input_rows.h"
+
+namespace trireme {
+
+std::vector<InputGroup> group_inputs(const std::vector<Field>& fields, const std::vector<Field>& originals) {
+  std::vector<InputGroup> groups;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const std::string_view title = group_of(fields[i]);
+    if (groups.empty() || groups.back().title != title) groups.push_back({title, {}});
+    groups.back().fields.push_back({fields[i], originals[i]});
+  }
+  return groups;
+}
+
+const Severity* InputColumn::severity(std::string_view path) const {
+  const Severity* worst = nullptr;
+  for (const Issue& issue : shown.issues)
+    if (issue.path == path && (worst == nullptr || issue.severity < *worst)) worst = &issue.severity;
+  return worst;
+}
+
+void InputColumn::notes(std::string_view path) {
+  for (const Issue& issue : shown.issues) {
+    if (issue.path != path) continue;
+    y += note(ui, area.x0, y + 2, area.width(), issue.severity, issue.message) + 8;
+  }
+}
+
+void InputColumn::problem(std::string_view sentence) {
+  if (!sentence.empty()) y += note(ui, area.x0, y + 2, area.width(), Severity::Error, sentence) + 8;
+}
+
+void InputColumn::fact(std::string_view sentence) {
+  if (sentence.empty()) return;
+  const Pen pen = ui.pen();
+  const TextStyle style{Face::Regular, 14, shown.stale ? ui.colour().ink3 : ui.colour().ink2};
+  y += 20 * static_cast<float>(pen.paragraph(area.x0, y + 15, area.width(), 20, style, sentence)) + 6;
+}
+
+void InputColumn::pick(const InputField& field, int option) {
+  const std::vector<Option> options = field.now.options(catalog);
+  field.now.choose(field.now.member, options[static_cast<std::size_t>(option)].id);
+  edit.changed = edit.committed = true;
+}
+
+void InputColumn::reset(const InputField& field) {
+  copy_value(field.original, field.now);
+  edit.changed = edit.committed = true;
+}
+
+void InputColumn::set(const InputField& field, double value) {
+  if (value == number_of(field.now)) return;
+  set_number(field.now, value);
+  edit.changed = edit.committed = true;
+}
+
+std::string InputColumn::take(const InputField& field, const NumberEdit& typed) {
+  if (typed.committed) edit.committed = true;
+  if (!typed.changed) return "";
+  if (typed.text == displayed(field, shown.report)) return "";
+  const std::string wrong = text_problem(field.now, typed.text);
+  const double before = number_of(field.now);
+  if (wrong.empty() && set_text(field.now, typed.text) && number_of(field.now) != before) edit.changed = true;
+  return wrong;
+}
+
+std::string displayed(const InputField& field, const Report& report) {
+  if (field.now.info.path == "run.usd_per_instance_hour" && number_of(field.now) == 0)
+    for (const Term& term : report.terms)
+      for (const TermInput& input : term.inputs)
+        if (term.id == "usd" && input.symbol == "c" && input.value > 0)
+          return "list, " + significant(input.value, 4);
+  return field_text(field.now);
+}
+
+void general_notes(InputColumn& column, const std::vector<InputGroup>& groups) {
+  for (const Issue& issue : column.shown.issues) {
+    bool known = false;
+    for (const InputGroup& group : groups)
+      known = known || std::any_of(group.fields.begin(), group.fields.end(),
+                                   [&](const InputField& f) { return f.now.info.path == issue.path; });
+    if (known) continue;
+    column.y +=
+        note(column.ui, column.area.x0, column.y, column.area.width(), issue.severity, issue.message) + 8;
+  }
+}
+
+std::string_view fact_after(std::string_view path, const Report& report) {
+  if (path == "model") return report.model_fact;
+  if (path == "cluster.instances") return report.cluster_fact;
+  return "";
+}
+
+bool is_folded(const InputColumn& column, const InputField& field) {
+  constexpr std::string_view rare[] = {"plan.sequence_parallel", "plan.overlap_tensor", "plan.overlap_data",
+                                       "plan.cuda_graphs"};
+  if (column.state.all_fields || field.edited() || column.severity(field.now.info.path) != nullptr)
+    return false;
+  return std::find(std::begin(rare), std::end(rare), field.now.info.path) != std::end(rare);
+}
+
+std::string_view regime_words(std::string_view id) {
+  if (id == "pretrain") return "one optimizer step";
+  return "";
+}
+
+float draw_inputs(const Ui& ui, ViewState& state, const Shown& shown, const Catalog& catalog,
+                  Scenario& scenario, Box area, Edit& edit) {
+  Scenario defaults;
+  const std::vector<InputGroup> groups = group_inputs(fields_of(scenario), fields_of(defaults));
+  InputColumn column{ui, state, shown, catalog, area, area.y0, edit};
+  if (ui.touch) draw_inputs_touch(column, groups);
+  else draw_inputs_desk(column, groups);
+  return column.y;
+}
+
+}  // namespace trireme

@@ -1,0 +1,53 @@
+// What is open, chosen and pointed at; nothing of it is part of the scenario.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/report/report.h"
+
+namespace trireme {
+
+// Of the bar at the lower end of a phone's screen.
+enum class Page { Inputs, Answer, Views };
+
+struct ViewState {
+  std::size_t view = 0;  // index into views()
+  Page page = Page::Answer;
+  bool drawer = false;                   // inputs over the view, on middling widths
+  std::string pinned;                    // id of the term whose card is open; empty: none
+  int reveal = 0;                        // frames in which the pinned row is scrolled from under the sheet
+  std::vector<std::string> open;         // ids of rows that show their parts
+  bool all_fields = false;               // rarely changed inputs are shown too
+  std::string help_path;                 // field whose help is shown below it (touch)
+  std::optional<Resource> pointed;       // in the last frame: others are drawn soft
+  std::optional<Resource> pointed_next;  // in this one
+  double copied_at = -1;                 // when a link was copied, for the word that says so
+
+  [[nodiscard]] bool is_open(std::string_view id) const {
+    return std::find(open.begin(), open.end(), id) != open.end();
+  }
+  void toggle_open(std::string_view id) {
+    const auto at = std::find(open.begin(), open.end(), id);
+    if (at == open.end()) open.emplace_back(id);
+    else open.erase(at);
+  }
+  void toggle_pin(std::string_view id) {
+    pinned = pinned == id ? std::string() : std::string(id);
+    reveal = 3;
+  }
+};
+
+// The report on the screen: the last good one while the scenario under edit has errors.
+struct Shown {
+  const Report& report;
+  const Issues& issues;  // of the scenario under edit
+  bool stale = false;    // `report` is of an earlier scenario
+  int faults = 0;        // fields with errors
+};
+
+}  // namespace trireme
