@@ -27,7 +27,11 @@ set(TRIREME_TEST_SOURCES
 
 # The interface on a null backend, native.
 set(TRIREME_UI_TEST_SOURCES
+  ui/card_test.cpp
+  ui/edit_test.cpp
   ui/frame_test.cpp
+  ui/harness.cpp
+  ui/text_test.cpp
   ui/redraw_test.cpp
 )
 
