@@ -19,19 +19,19 @@ using nlohmann::json;
 
 namespace {
 
-struct Run {
+struct MeasuredRun {
   std::string id, source, stack;
   Scenario scenario;
   double measured = 0, predicted = 0;  // tokens/s/GPU
   [[nodiscard]] double error() const { return predicted / measured - 1; }
 };
 
-std::vector<Run> runs() {
+std::vector<MeasuredRun> runs() {
   const json cases = json::parse(test::read_file("tests/validation/training/cases.json"), nullptr, false);
   REQUIRE(cases.is_array());
-  std::vector<Run> list;
+  std::vector<MeasuredRun> list;
   for (const json& item : cases) {
-    Run run;
+    MeasuredRun run;
     run.id = item["id"], run.source = item["source"], run.measured = item["tokens_per_second_per_gpu"];
     const Checked<Scenario> read = scenario_from_json(item["scenario"].dump());
     REQUIRE_MESSAGE(read.issues.empty(), run.id);
@@ -68,10 +68,10 @@ std::string layout(const Plan& p) {
 }
 
 // Repeated measurements of one configuration share a row.
-std::string table(const std::vector<Run>& list) {
-  std::map<std::string, std::vector<const Run*>> rows;
+std::string table(const std::vector<MeasuredRun>& list) {
+  std::map<std::string, std::vector<const MeasuredRun*>> rows;
   std::vector<std::string> order;
-  for (const Run& run : list) {
+  for (const MeasuredRun& run : list) {
     const std::string key = scenario_to_json(run.scenario);
     if (!rows.count(key)) order.push_back(key);
     rows[key].push_back(&run);
@@ -83,7 +83,7 @@ std::string table(const std::vector<Run>& list) {
   for (const std::string& key : order) {
     const auto& group = rows[key];
     double low = group[0]->measured, high = low, worst = 0;
-    for (const Run* run : group) {
+    for (const MeasuredRun* run : group) {
       low = std::min(low, run->measured), high = std::max(high, run->measured);
       if (std::fabs(run->error()) >= std::fabs(worst)) worst = run->error();
       errors.push_back(std::fabs(run->error()));
@@ -102,10 +102,10 @@ std::string table(const std::vector<Run>& list) {
 }  // namespace
 
 TEST_CASE("Measured runs are predicted within 25 % of tokens/s/GPU") {
-  const std::vector<Run> list = runs();
+  const std::vector<MeasuredRun> list = runs();
   CHECK(list.size() >= 10);
   std::set<std::string> instances;
-  for (const Run& run : list) {
+  for (const MeasuredRun& run : list) {
     CHECK_MESSAGE(std::fabs(run.error()) < 0.25, run.id << " " << percent(run.error()) << " " << run.source);
     instances.insert(run.scenario.cluster.instance.id);
   }
@@ -134,7 +134,7 @@ TEST_CASE("The error band of a stack covers eight in ten of its runs") {
   for (const Stack& stack : test::catalog().stacks) {
     if (stack.band_low <= 0) continue;
     int inside = 0, all = 0;
-    for (const Run& run : runs()) {
+    for (const MeasuredRun& run : runs()) {
       if (run.stack != stack.id) continue;
       const double step_ratio = run.predicted / run.measured;  // measured over predicted step time
       inside += step_ratio >= stack.band_low && step_ratio <= stack.band_high;
