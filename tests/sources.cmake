@@ -15,6 +15,7 @@ set(TRIREME_TEST_SOURCES
   core/cost/compute_test.cpp
   core/parallel/pipeline_test.cpp
   core/regime/pretrain_test.cpp
+  core/result/evaluate_test.cpp
   core/result/explain_test.cpp
   core/scenario/scenario_test.cpp
   core/workload/kv_cache_test.cpp

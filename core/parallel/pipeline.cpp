@@ -20,9 +20,9 @@ std::int64_t slots_per_stage(const PipelineShape& shape) {
 std::string_view label_of(StageKind stage) {
   switch (stage) {
     case StageKind::Only: return "every GPU";
-    case StageKind::First: return "first pipeline stage";
-    case StageKind::Middle: return "second pipeline stage";
-    case StageKind::Last: return "last pipeline stage";
+    case StageKind::First: return "the first pipeline stage";
+    case StageKind::Middle: return "the second pipeline stage";
+    case StageKind::Last: return "the last pipeline stage";
   }
   return "";
 }

@@ -21,6 +21,11 @@ std::string range_text(double low, double high, int digits = 3) {
   return significant(low, digits) + "\u2013" + significant(high, digits);
 }
 
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 std::string precision_family(Precision precision) {
   switch (matrix_format(precision)) {
     case MatrixFormat::Bf16: return std::string(label_of(precision));
@@ -130,7 +135,7 @@ void add_memory(Report& report, const Problem& p, const MemoryMap& map) {
       std::max_element(report.memory.begin(), report.memory.end(),
                        [](const MemoryRow& a, const MemoryRow& b) { return a.bytes < b.bytes; });
   report.issues.push_back({Severity::Warning, IssueCode::DoesNotFit, "memory_bytes_per_gpu",
-                           "The " + report.memory_stage + " needs " + gb(map.total) + " GB and " +
+                           capitalised(report.memory_stage) + " needs " + gb(map.total) + " GB and " +
                                gb(map.usable) + " GB are usable: " + gb(map.total - map.usable) +
                                " GB too much. " + largest->label + " are the largest item with " +
                                significant(largest->bytes / 1e9) + " GB."});

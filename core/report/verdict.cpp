@@ -38,7 +38,7 @@ bool is_useful(Cause cause) { return cause == Cause::MatrixMultiplications || ca
 std::string percent(double share) { return fixed(share * 100, 0) + " %"; }
 
 std::string memory_sentence(const Report& report) {
-  return "Does not fit: the " + report.memory_stage + " needs " + significant(report.memory_total / 1e9) +
+  return "Does not fit: " + report.memory_stage + " needs " + significant(report.memory_total / 1e9) +
          " GB and " + significant(report.memory_usable / 1e9) + " GB are usable. ";
 }
 

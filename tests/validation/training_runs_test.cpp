@@ -64,6 +64,7 @@ std::string layout(const Plan& p) {
   };
   degree("TP", p.tensor), degree("CP", p.context), degree("PP", p.pipeline), degree("VP", p.virtual_stages);
   if (p.sharding == Sharding::Full) text += (text.empty() ? "" : " ") + std::string("FSDP");
+  if (p.cuda_graphs != CudaGraphs::None) text += (text.empty() ? "" : ", ") + std::string("graphs");
   return text.empty() ? "DP" : text;
 }
 
