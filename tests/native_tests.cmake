@@ -14,5 +14,18 @@ if(TRIREME_FUZZ)
     add_executable(${name}_fuzz fuzz/${name}_fuzz.cpp)
     target_link_libraries(${name}_fuzz PRIVATE trireme_core)
     target_link_options(${name}_fuzz PRIVATE -fsanitize=fuzzer)
+    # New inputs stay in the build directory; those worth keeping are copied to fuzz/corpus by hand.
+    set(_corpora "${CMAKE_CURRENT_BINARY_DIR}/corpus/${name}")
+    file(MAKE_DIRECTORY "${_corpora}")
+    if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/fuzz/corpus/${name}")
+      list(APPEND _corpora "${CMAKE_CURRENT_LIST_DIR}/fuzz/corpus/${name}")
+    endif()
+    trireme_add_test(fuzz.${name} slow ${name}_fuzz -max_total_time=30 ${_corpora})
   endforeach()
 endif()
+
+# What the import makes of a folder of real configurations; skipped unless TRIREME_CONFIGS names one.
+add_executable(import_table import_table.cpp)
+target_link_libraries(import_table PRIVATE trireme_core)
+trireme_add_test(import_table validation import_table)
+set_tests_properties(import_table PROPERTIES SKIP_RETURN_CODE 77)
