@@ -13,6 +13,16 @@ set(TRIREME_TEST_SOURCES
   core/catalog/model_json_test.cpp
   core/catalog/user_entry_test.cpp
   core/cost/compute_test.cpp
+  core/import/faults_test.cpp
+  core/import/hf_config_test.cpp
+  core/import/import_report_test.cpp
+  core/import/layer_pattern_test.cpp
+  core/import/moe_test.cpp
+  core/import/nested_test.cpp
+  core/import/old_names_test.cpp
+  core/import/quantization_test.cpp
+  core/import/recurrent_test.cpp
+  core/import/replay_test.cpp
   core/parallel/pipeline_test.cpp
   core/regime/pretrain_test.cpp
   core/result/evaluate_test.cpp
@@ -37,4 +47,4 @@ set(TRIREME_UI_TEST_SOURCES
 )
 
 # libFuzzer targets (preset fuzz): fuzz/<name>_fuzz.cpp
-set(TRIREME_FUZZ_TARGETS catalog)
+set(TRIREME_FUZZ_TARGETS catalog hf_config)

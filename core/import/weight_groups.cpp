@@ -149,9 +149,9 @@ Quantization quantization_of(const TextConfig& c, const QuantizationScheme& sche
   for (std::size_t i = 0; i < weight_part_count; ++i) {
     const auto part = static_cast<WeightPart>(i);
     if (amounts[i] <= 0) continue;
-    const double bits = scheme.bits[i] > 0 ? scheme.bits[i] : scheme.dtype_bits;
+    double bits = scheme.bits[i] > 0 ? scheme.bits[i] : scheme.dtype_bits;
     double same = is_excluded(part) && kept[part] == 0 ? amounts[i] : std::min(kept[part], amounts[i]);
-    if (part == WeightPart::Mtp && scheme.bits[i] == 0) same = amounts[i];
+    if (part == WeightPart::Mtp && scheme.bits[i] == 0) bits = q.weight_bits;  // quantised as the layers are
     q.groups.push_back(
         {part, amounts[i], (same * scheme.dtype_bits + (amounts[i] - same) * bits) / amounts[i]});
   }

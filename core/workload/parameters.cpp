@@ -263,7 +263,9 @@ ParameterParts parameter_parts(const Model& model) {
       parts.dense_mlp += layers * (ff.matrix - ff.shared);
       parts.shared_experts += layers * ff.shared;
       parts.router += layers * ff.router;
-      parts.routed_experts += layers * number(f.experts) * ff.expert;
+      const double input = number(f.latent > 0 ? f.latent : model.hidden);
+      parts.routed_experts +=
+          layers * number(f.experts) * mlp(input, number(f.expert_width), f.gated);  // biases are vectors
     }
   };
   add(model.layers);
