@@ -41,6 +41,15 @@ const shell = {
   setCursor(name) { canvas.style.cursor = name; },
 };
 
+// An error of the page must not run through the program, which has no way to unwind.
+const guarded = Object.fromEntries(Object.entries(shell).map(([name, run]) => [name, (...values) => {
+  try {
+    run(...values);
+  } catch (error) {
+    reportError(error);
+  }
+}]));
+
 function onTrap(error) {
   console.error(error);
   showFailure("trap", { detail: String(error?.message ?? error).slice(0, 200) });
@@ -93,7 +102,7 @@ async function start() {
   followWheel(canvas, () => bridge, focus);
   guardKeys(canvas, focus, () => bridge);
   try {
-    bridge = new Bridge(await createTriremeApp({ canvas, shell }), onTrap);
+    bridge = new Bridge(await createTriremeApp({ canvas, shell: guarded }), onTrap);
   } catch (error) {
     return fail("notLoaded", String(error?.message ?? error).slice(0, 200));
   }

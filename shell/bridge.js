@@ -22,19 +22,32 @@ export class Bridge {
     this.#onTrap(error);
   }
 
-  #call(name, result, types = [], values = []) {
-    if (this.#trapped) return result === "string" ? "" : 0;
+  #call(name, result, numbers) {
+    const nothing = result === "string" ? "" : 0;
+    if (this.#trapped) return nothing;
     try {
-      return this.#module.ccall(`trireme_${name}`, result, types, values);
+      return this.#module.ccall(`trireme_${name}`, result, numbers.map(() => "number"), numbers.map(Number));
     } catch (error) {
       this.trap(error);
-      return result === "string" ? "" : 0;
+      return nothing;
     }
   }
-  #tell(name, ...numbers) { this.#call(name, null, numbers.map(() => "number"), numbers.map(Number)); }
-  #ask(name, ...numbers) { return this.#call(name, "number", numbers.map(() => "number"), numbers.map(Number)); }
-  #text(name, ...numbers) { return this.#call(name, "string", numbers.map(() => "number"), numbers.map(Number)); }
-  #tellText(name, text) { this.#call(name, null, ["string"], [text]); }
+  #tell(name, ...numbers) { this.#call(name, null, numbers); }
+  #ask(name, ...numbers) { return this.#call(name, "number", numbers); }
+  #text(name, ...numbers) { return this.#call(name, "string", numbers); }
+
+  // A pasted text or an address can be longer than the stack, where ccall() would put it.
+  #withText(text, run) {
+    if (this.#trapped) return run(0);
+    const size = this.#module.lengthBytesUTF8(text) + 1;
+    const place = this.#module._malloc(size);
+    if (place === 0) return run(0);
+    this.#module.stringToUTF8(text, place, size);
+    const result = run(place);
+    if (!this.#trapped) this.#module._free(place);
+    return result;
+  }
+  #tellText(name, text) { this.#withText(text, (place) => place !== 0 && this.#tell(name, place)); }
   #json(text, otherwise) { return text === "" ? otherwise : JSON.parse(text); }
 
   hasWindow() { return this.#ask("has_window") !== 0; }
@@ -66,7 +79,10 @@ export class Bridge {
   mirror() { return this.#json(this.#text("mirror"), null); }
   report() { return this.#json(this.#text("report"), null); }
   scenarioText() { return this.#text("scenario_text"); }
-  applyText(text) { return this.#json(this.#call("apply_text", "string", ["string"], [text]), { applied: false, issues: [] }); }
+  applyText(text) {
+    const answer = this.#withText(text, (place) => (place === 0 ? "" : this.#text("apply_text", place)));
+    return this.#json(answer, { applied: false, issues: [] });
+  }
 
   testState() { return this.#json(this.#text("test_state"), null); }
 }

@@ -12,6 +12,7 @@ const fragmentOf = (address) => {
 export class Link {
   #bridge;
   #opened;          // called after another scenario has been opened
+  #default = "";    // opened by an address without a fragment
   #current = null;  // the fragment that the program and the address bar agree on
   #editing = false; // the present history entry holds an unfinished edit
   #timer = 0;
@@ -24,8 +25,9 @@ export class Link {
   }
 
   start() {
-    this.#open();
+    this.#default = this.#bridge.link();
     if (fragmentOf(location.href) === "") this.#write("replaceState");
+    else this.#open();
     // Both: going back sends popstate, an address typed over this one may send only hashchange.
     window.addEventListener("popstate", () => this.#open());
     window.addEventListener("hashchange", () => this.#open());
@@ -59,7 +61,7 @@ export class Link {
     this.#current = fragment;
     // "#tables" of a link inside of the page is no scenario.
     if (fragment !== "" && !fragment.includes("=")) return;
-    this.#bridge.openLink(fragment);
+    this.#bridge.openLink(fragment === "" ? this.#default : fragment);
     this.#opened();
   }
 
