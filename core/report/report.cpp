@@ -93,12 +93,22 @@ void add_figures(Report& report, const Problem& p, const Result& r) {
   }
 }
 
+// The links by the names that people use for them.
+std::string resource_label(const Problem& p, Resource resource) {
+  if (resource == Resource::ScaleUp && p.scale_up.id.rfind("nvlink", 0) == 0) return "NVLink";
+  if (resource == Resource::ScaleUp && p.scale_up.kind == LinkKind::Host) return "PCIe";
+  if (resource == Resource::ScaleOut && !p.scale_out.id.empty())
+    return std::string(label_of(p.scale_out.kind));
+  return std::string(label_of(resource));
+}
+
 void add_breakdown(Report& report, const Problem& p, const StepTimes& step, const Result& r) {
   const std::vector<OperatorCost> operators = operator_costs(p, step);
   for (const BreakdownItem& item : r.breakdown) {
     if (item.time <= Seconds{}) continue;
     BreakdownRow row;
     row.resource = item.resource;
+    row.resource_label = resource_label(p, item.resource);
     row.cause = item.cause;
     row.id = "breakdown." + std::string(id_of(item.cause));
     row.label = std::string(label_of(item.cause));
@@ -111,7 +121,9 @@ void add_breakdown(Report& report, const Problem& p, const StepTimes& step, cons
     report.breakdown.push_back(std::move(row));
   }
   for (int resource = 0; resource < resource_count; ++resource) {
-    ResourceTotal total{static_cast<Resource>(resource), 0, 0};
+    ResourceTotal total;
+    total.resource = static_cast<Resource>(resource);
+    total.label = resource_label(p, total.resource);
     for (const BreakdownRow& row : report.breakdown)
       if (row.resource == total.resource) total.seconds += row.seconds, total.share += row.share;
     if (total.seconds > 0) report.resources.push_back(total);
@@ -148,7 +160,9 @@ void add_facts(Report& report, const Problem& p) {
   const std::int64_t domain = p.instance.scale_up_domain;
   report.cluster_fact = grouped(static_cast<double>(p.accelerators())) + " \u00d7 " +
                         (p.accelerator.aliases.empty() ? p.accelerator.name : p.accelerator.aliases.front());
-  if (domain > 1) report.cluster_fact += " in NVLink domains of " + grouped(static_cast<double>(domain));
+  if (domain > 1)
+    report.cluster_fact +=
+        " in " + resource_label(p, Resource::ScaleUp) + " domains of " + grouped(static_cast<double>(domain));
   report.stack_fact = p.stack.validation;
   report.data_parallel = p.data_parallel();
 }

@@ -27,6 +27,7 @@ struct Figure {
 // A bar of the waterfall: resource, cause, seconds, share, and the operators inside (may be empty).
 struct BreakdownRow {
   Resource resource = Resource::Compute;
+  std::string resource_label;  // of this machine: "NVLink", "EFA"
   Cause cause = Cause::MatrixMultiplications;
   std::string id;  // "breakdown.attention": also the id of its Term
   std::string label;
@@ -43,6 +44,7 @@ struct BreakdownRow {
 
 struct ResourceTotal {
   Resource resource = Resource::Compute;
+  std::string label;  // of this machine: "NVLink", "EFA"
   double seconds = 0;
   double share = 0;
 };

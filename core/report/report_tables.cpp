@@ -29,8 +29,8 @@ Table breakdown(const Report& report) {
               {}};
   const int decimals = report.step_seconds < 1 ? 5 : report.step_seconds < 10 ? 3 : 2;
   for (const BreakdownRow& row : report.breakdown)
-    table.rows.push_back({std::string(label_of(row.resource)), row.label, fixed(row.seconds, decimals),
-                          fixed(row.share * 100, 1)});
+    table.rows.push_back(
+        {row.resource_label, row.label, fixed(row.seconds, decimals), fixed(row.share * 100, 1)});
   table.rows.push_back({"", "One step", fixed(report.step_seconds, decimals), "100.0"});
   return table;
 }

@@ -59,6 +59,28 @@ Term attention_term(const Problem& p, const OperatorCost& op, const std::string&
   return builder.done();
 }
 
+Term unfused_attention_term(const Problem& p, const OperatorCost& op, const std::string& id,
+                            const std::string& label) {
+  const AttentionShape& s = op.attention;
+  const bool forward = op.phase == OpPhase::Forward;
+  return TermBuilder(id, label, op.once,
+                     forward ? "4 * N * d / (P * e) * g + b * N / (w * W)"
+                             : "2 * 4 * N * d / (P * e) * g + b * N / (w * W)")
+      .in("N", s.sequences * s.heads * s.sequence * s.sequence, "",
+          "scores of a GPU: sequences, heads, square of the sequence")
+      .in("d", s.head_dim, "", "head dimension")
+      .in("P", p.accelerator.bf16_dense.base(), "FLOP/s", "dense peak")
+      .in("e", p.stack.unfused_attention_efficiency, "", "share of it that the batched products reach")
+      .in("g", p.accelerator.laws.training.gemm, "", "sustained power")
+      .in("b", forward ? p.stack.unfused_score_bytes_forward : p.stack.unfused_score_bytes_backward, "B",
+          "moved per score")
+      .in("w", p.accelerator.laws.training.elementwise_efficiency, "", "sustained share of the HBM peak")
+      .in("W", p.accelerator.hbm_bandwidth, "HBM bandwidth")
+      .assume("Scores, softmax and dropout go through HBM; the whole square is computed.")
+      .cite(p.stack.provenance, {"unfused_attention_efficiency", "unfused_score_forward_bytes"})
+      .done();
+}
+
 Term elementwise_term(const Problem& p, const OperatorCost& op, const std::string& id,
                       const std::string& label) {
   return TermBuilder(id, label, op.once, "b / (e * W)")
@@ -77,7 +99,8 @@ std::vector<Term> explain_operators(const Problem& p, const StepTimes& step) {
     const std::string id = operator_id(op), label = operator_label(op);
     switch (op.cause) {
       case Cause::Attention:
-        if (p.stack.fused_attention) terms.push_back(attention_term(p, op, id, label));
+        terms.push_back(p.stack.fused_attention ? attention_term(p, op, id, label)
+                                                : unfused_attention_term(p, op, id, label));
         break;
       case Cause::Elementwise: terms.push_back(elementwise_term(p, op, id, label)); break;
       default: terms.push_back(gemm_term(p, op, id, label)); break;

@@ -63,7 +63,7 @@ float draw_resource_list(const Ui& ui, ViewState& state, const Shown& shown, Box
     const float baseline = Pen::centred_baseline(box.cy(), 14);
     const TextStyle plain = shown.stale ? pen.ink3() : pen.ink();
     pen.fill({area.x0, box.cy() - 6, area.x0 + 12, box.cy() + 6}, total.resource);
-    pen.text(area.x0 + 22, baseline, plain, label_of(total.resource));
+    pen.text(area.x0 + 22, baseline, plain, total.label);
     const Box bar{lanes.bar_x0, box.cy() - 6,
                   lanes.bar_x0 + (lanes.bar_x1 - lanes.bar_x0) * static_cast<float>(total.share),
                   box.cy() + 6};

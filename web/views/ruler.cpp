@@ -13,7 +13,7 @@ namespace {
 
 std::vector<TipLine> tip_of(const Ui& ui, const ResourceTotal& total) {
   const Pen pen = ui.pen();
-  return {{pen.bold(), std::string(label_of(total.resource))},
+  return {{pen.bold(), total.label},
           {pen.ink(), key_text(total.seconds, time_unit(total.seconds)) + ", " +
                           whole_percent_text(total.share) + " of the step"}};
 }
@@ -108,14 +108,14 @@ float draw_key(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   const TimeUnit unit = time_unit(shown.report.step_seconds);
   float sum = 0;
   for (const ResourceTotal& total : totals)
-    sum += key_width(pen, label_of(total.resource), key_text(total.seconds, unit));
+    sum += key_width(pen, total.label, key_text(total.seconds, unit));
   const float spread = totals.size() > 1 ? (area.width() - sum) / static_cast<float>(totals.size() - 1) : 0;
   const bool one_row = spread >= 16;
   const float gap = one_row ? spread : 24;
   float x = area.x0, y = area.y0;
   for (const ResourceTotal& total : totals) {
     const std::string value = key_text(total.seconds, unit);
-    const float width = key_width(pen, label_of(total.resource), value);
+    const float width = key_width(pen, total.label, value);
     if (!one_row && x > area.x0 && x + width > area.x1) {
       x = area.x0;
       y += 22;
@@ -129,7 +129,7 @@ float draw_key(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
     const float baseline = Pen::centred_baseline(y + 10, 14);
     pen.fill({x, baseline - 10, x + 10, baseline}, total.resource);
     const float label =
-        pen.text(x + 16, baseline, shown.stale ? pen.ink3() : pen.ink(), label_of(total.resource));
+        pen.text(x + 16, baseline, shown.stale ? pen.ink3() : pen.ink(), total.label);
     pen.text(x + 24 + label, baseline, shown.stale ? pen.ink3() : pen.ink2(), value);
     x += width + gap;
   }
