@@ -77,6 +77,7 @@ std::string short_count(double value) {
 std::string duration_text(double seconds) {
   const double size = std::fabs(seconds);
   if (size == 0) return "0 s";
+  if (size < 0.9995e-6) return significant(seconds * 1e9) + " ns";
   if (size < 0.9995e-3) return significant(seconds * 1e6) + " \u00b5s";
   if (size < 0.9995) return significant(seconds * 1e3) + " ms";
   if (size < 120) return significant(seconds) + " s";

@@ -27,7 +27,7 @@ namespace trireme {
 // A count with a decimal word: 405 B, 1.2 T, 8.03 B.
 [[nodiscard]] std::string short_count(double value);
 
-// Seconds in the unit a person would use: 38.1 µs, 212 ms, 19.0 s, 3.4 min, 5.2 h, 27.3 days.
+// Seconds in the unit a person would use: 0.429 ns, 38.1 µs, 212 ms, 19.0 s, 3.4 min, 5.2 h, 27.3 days.
 [[nodiscard]] std::string duration_text(double seconds);
 
 }  // namespace trireme

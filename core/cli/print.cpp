@@ -3,6 +3,7 @@
 #include "core/cli/print.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "core/base/number_text.h"
@@ -28,9 +29,8 @@ std::string quantity(double value, const std::string& unit) {
   if (unit == "B" && value >= 1e6) return significant(value / 1e9, 4) + " GB";
   if (unit == "B/s") return significant(value / 1e9, 4) + " GB/s";
   if (unit == "FLOP/s") return significant(value / 1e12, 4) + " TFLOP/s";
-  const std::string text = value >= 1e4 || value == static_cast<double>(static_cast<long long>(value))
-                               ? significant(value, 6)
-                               : significant(value, 4);
+  const bool whole = std::floor(value) == value && std::fabs(value) < 1e15;
+  const std::string text = whole ? grouped(value) : significant(value, 4);
   return unit.empty() ? text : text + " " + unit;
 }
 
@@ -62,9 +62,12 @@ void print_issues(const Issues& issues) {
 void print_term(const Term& term) {
   std::printf("%s = %s\n  = %s\n", term.label.c_str(), quantity(term.value, term.unit).c_str(),
               term.formula.c_str());
-  for (const TermInput& input : term.inputs)
-    std::printf("  %-5s %14s  %s\n", input.symbol.c_str(), quantity(input.value, input.unit).c_str(),
-                input.meaning.c_str());
+  for (const TermInput& input : term.inputs) {
+    std::printf("  ");
+    print_cell(input.symbol, 5, false, false);
+    print_cell(quantity(input.value, input.unit), 14, true, false);
+    print_cell(input.meaning, 0, false, true);
+  }
   for (const std::string& assumption : term.assumptions) std::printf("Assumes: %s\n", assumption.c_str());
   for (const Source& source : term.sources)
     std::printf("Source: %s%s%s, %s%s%s\n", source.title.c_str(), source.locator.empty() ? "" : ", ",

@@ -58,6 +58,7 @@ TEST_CASE("Numbers for people have three significant digits") {
 }
 
 TEST_CASE("Durations switch to the unit a person would use") {
+  CHECK(duration_text(4.29e-10) == "0.429 ns");
   CHECK(duration_text(38.1e-6) == "38.1 \u00b5s");
   CHECK(duration_text(0.212) == "212 ms");
   CHECK(duration_text(0.9997) == "1.00 s");
