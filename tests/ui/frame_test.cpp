@@ -48,7 +48,7 @@ void visit_phone(Harness& page, const std::string& at) {
   page.click("row.breakdown.attention");
   check(page, at + " breakdown, card");
   page.click("card.close");
-  page.click("view.Memory");
+  page.click("view.memory");
   check(page, at + " memory");
   page.click("row.memory.weights");
   check(page, at + " memory, card");

@@ -34,30 +34,30 @@ int faults_of(const Issues& issues) {
 
 namespace {
 
-void update_report(App::State& state) {
-  state.report = make_report(state.scenario, state.catalog);
-  state.report.issues.insert(state.report.issues.begin(), state.link_issues.begin(), state.link_issues.end());
+void report_changed(App::State& state) {
   if (state.report.ok) state.last_good = state.report;
   ++state.revision;
 }
 
 void set_scenario(App::State& state, const Scenario& scenario) {
   state.scenario = scenario;
-  state.link_issues.clear();
-  update_report(state);
+  state.report = make_report(state.scenario, state.catalog);
+  report_changed(state);
 }
 
 }  // namespace
 
-App::App(Catalog catalog) : state_(new State(std::move(catalog))) { update_report(*state_); }
+App::App(Catalog catalog) : state_(new State(std::move(catalog))) { set_scenario(*state_, Scenario()); }
 App::~App() { delete state_; }
 
 void App::open_link(std::string_view fragment) {
-  Checked<Scenario> opened = scenario_from_link(fragment);
+  const Checked<Scenario> opened = scenario_from_link(fragment);
   if (opened.value) state_->scenario = *opened.value;
-  state_->link_issues = std::move(opened.issues);
   state_->undo.push(state_->scenario);
-  update_report(*state_);
+  // Another scenario altogether: the last good result of the one before says nothing about it.
+  state_->last_good = {};
+  state_->report = make_report(opened, state_->catalog);
+  report_changed(*state_);
 }
 
 std::string App::link() const { return link_from_scenario(state_->scenario); }

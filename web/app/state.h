@@ -18,10 +18,9 @@ struct App::State {
   explicit State(Catalog the_catalog) : catalog(std::move(the_catalog)), undo(scenario) {}
 
   Catalog catalog;
-  Scenario scenario;   // under edit
-  Report report;       // of it
-  Report last_good;    // shown while `report` has errors
-  Issues link_issues;  // of the link that was opened last, until the scenario is edited
+  Scenario scenario;  // under edit
+  Report report;      // of it, or of the link that it was read from
+  Report last_good;   // shown while `report` has errors
   Undo undo;
   std::uint64_t revision = 0;
 

@@ -77,7 +77,7 @@ void draw_grid(const Chart& chart, float y0, float y1) {
   pen.vline(chart.columns.chart_x0, y0, y1, chart.ui.colour().edge);
 }
 
-void draw_bar(Chart& chart, Resource resource, double from, double seconds, float height) {
+void draw_bar(Chart& chart, Resource resource, double from, double seconds, float height, bool marked) {
   const Pen pen = chart.ui.pen();
   const float cy = chart.y + chart.columns.row / 2;
   const float x0 = pen.snap(chart.x(from));
@@ -85,7 +85,10 @@ void draw_bar(Chart& chart, Resource resource, double from, double seconds, floa
   const bool faint = chart.shown.stale || (chart.state.pointed && *chart.state.pointed != resource);
   if (faint) pen.soft(bar, resource);
   else pen.fill(bar, resource);
-  chart.bars.push_back({bar.x0, chart.y, bar.x1, chart.y + chart.columns.row});
+  // The name of the peak stands on plain ground only.
+  const float left = marked ? chart.columns.chart_x0 : bar.x0;
+  chart.bars.push_back(
+      {left, chart.y, marked ? chart.columns.chart_x1 : bar.x1, chart.y + chart.columns.row});
 }
 
 void draw_numbers(const Chart& chart, double seconds, double share, TextStyle first, TextStyle second) {
@@ -141,10 +144,10 @@ void draw_row(Chart& chart, const BreakdownRow& row, double from, bool first_of_
   if (hit.clicked) chart.state.toggle_pin(row.id);
   if (pinned && chart.ui.touch && chart.state.reveal > 0) reveal({c.x0, chart.y, c.x1, chart.y + c.row});
   const float baseline = Pen::centred_baseline(chart.y + c.row / 2, 14);
-  if (c.groups && first_of_group) pen.text(c.group_x, baseline, weak(chart), label_of(row.resource));
+  if (c.groups && first_of_group) pen.text(c.group_x, baseline, weak(chart), row.resource_label);
   const TextStyle plain = chart.shown.stale ? pen.ink3() : pen.ink();
   draw_label(chart, c.label_x, pinned ? pen.bold() : plain, row.label);
-  draw_bar(chart, row.resource, from, row.seconds, 14);
+  draw_bar(chart, row.resource, from, row.seconds, 14, pinned || hit.hovered);
   draw_numbers(chart, row.seconds, row.share, pinned ? pen.bold() : plain, weak(chart));
   expander(chart, row);
   if (hit.hovered) {
@@ -154,14 +157,32 @@ void draw_row(Chart& chart, const BreakdownRow& row, double from, bool first_of_
   chart.y += c.row;
 }
 
+void part_tooltip(const Chart& chart, const BreakdownRow::Part& part) {
+  const Pen pen = chart.ui.pen();
+  const std::string amount = key_text(part.seconds, time_unit(part.seconds)) + ", " +
+                             percent_text(part.share) + "\u202f% of the step";
+  chart.ui.tooltip({{pen.bold(), part.label}, {pen.ink(), amount}});
+}
+
 void draw_parts(Chart& chart, const BreakdownRow& row, double from) {
   const Pen pen = chart.ui.pen();
+  const Columns& c = chart.columns;
   for (const BreakdownRow::Part& part : row.parts) {
-    draw_label(chart, chart.columns.label_x + 14, pen.ink2(), part.label);
-    draw_bar(chart, row.resource, from, part.seconds, 8);
-    draw_numbers(chart, part.seconds, part.share, pen.ink2(), pen.ink3());
+    const Box box{c.x0 - 8, chart.y, c.x1 + 8, chart.y + c.row};
+    const Hit hit = chart.ui.hit("row." + part.id, box, HitKind::Row);
+    const bool pinned = chart.state.pinned == part.id;
+    row_ground(chart.ui, box, pinned, hit.hovered);
+    if (pinned || hit.hovered) draw_grid(chart, chart.y, chart.y + c.row);
+    if (hit.clicked) chart.state.toggle_pin(part.id);
+    draw_label(chart, c.label_x + 14, pinned ? pen.bold() : weak(chart), part.label);
+    draw_bar(chart, row.resource, from, part.seconds, 8, pinned || hit.hovered);
+    draw_numbers(chart, part.seconds, part.share, pinned ? pen.bold() : weak(chart), pen.ink3());
+    if (hit.hovered) {
+      chart.state.pointed_next = row.resource;
+      part_tooltip(chart, part);
+    }
     from += part.seconds;
-    chart.y += chart.columns.row;
+    chart.y += c.row;
   }
 }
 

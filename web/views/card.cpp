@@ -40,28 +40,43 @@ void draw_title(Card& card, ViewState& state, std::string_view title) {
   if (hit.clicked) state.pinned.clear();
 }
 
+// What a term is of the step or of the memory; no share if it is neither.
+struct Place {
+  const Resource* resource = nullptr;
+  double seconds = 0;
+  std::string share;
+};
+
+Place place_of(const Report& report, std::string_view id) {
+  for (const BreakdownRow& row : report.breakdown) {
+    if (row.id == id) return {&row.resource, row.seconds, percent_text(row.share) + "\u202f% of the step"};
+    for (const BreakdownRow::Part& part : row.parts)
+      if (part.id == id)
+        return {&row.resource, part.seconds, percent_text(part.share) + "\u202f% of the step"};
+  }
+  for (const MemoryRow& row : report.memory)
+    if (row.id == id) return {nullptr, 0, percent_text(row.share) + "\u202f% of what can be used"};
+  return {};
+}
+
 // The value, large, with the resource's colour and its share of the step if it is a part of it.
 void draw_value(Card& card, const Shown& shown, const Term& term) {
   const Pen pen = card.ui.pen();
   ValueParts parts = value_parts(term.value, term.unit);
   for (const Figure& figure : shown.report.figures)
     if (figure.id == term.id) parts = {figure.value, figure.unit};
+  const Place place = place_of(shown.report, term.id);
   float x = card.area.x0;
   const float baseline = card.y + 28;
-  std::string share;
-  for (const BreakdownRow& row : shown.report.breakdown) {
-    if (row.id != term.id) continue;
-    pen.fill({x, baseline - 11, x + 10, baseline - 1}, row.resource);
+  if (place.resource != nullptr) {
+    pen.fill({x, baseline - 11, x + 10, baseline - 1}, *place.resource);
     x += 18;
     const TimeUnit unit = time_unit(shown.report.step_seconds);  // as in the table beside
-    parts = {significant(row.seconds / unit.seconds), unit.symbol};
-    share = percent_text(row.share) + "\u202f% of the step";
+    parts = {significant(place.seconds / unit.seconds), unit.symbol};
   }
-  for (const MemoryRow& row : shown.report.memory)
-    if (row.id == term.id) share = percent_text(row.share) + "\u202f% of what can be used";
   x += pen.text(x, baseline, {Face::Bold, 24, card.ui.colour().ink}, parts.number) + 6;
   x += pen.text(x, baseline, pen.ink2(), parts.unit) + 12;
-  pen.text_elided(x, baseline, card.area.x1 - x, pen.ink2(), share);
+  pen.text_elided(x, baseline, card.area.x1 - x, pen.ink2(), place.share);
   card.y += 40;
 }
 

@@ -15,7 +15,12 @@ void draw_figure(const Ui& ui, ViewState& state, const Shown& shown, const Figur
   if (state.pinned == figure.id) row_ground(ui, cell.grown(8, 4), true, false);
   else if (hit.hovered) pen.rect(cell.grown(6, 4), c.hover);
   if (hit.clicked) state.toggle_pin(figure.id);
-  const ImU32 strong = shown.stale ? c.ink3 : c.ink, weak = shown.stale ? c.ink3 : c.ink2;
+  const bool too_full =
+      figure.id == "memory_bytes_per_gpu" && shown.report.memory_total > shown.report.memory_usable;
+  const ImU32 strong = shown.stale ? c.ink3
+                       : too_full  ? c.error
+                                   : c.ink,
+              weak = shown.stale ? c.ink3 : c.ink2;
   // A long label may reach into the gutter.
   pen.text_elided(cell.x0, cell.y0 + 14, cell.width() + (ui.touch ? 20 : 10), {Face::Regular, 14, weak},
                   figure.label);

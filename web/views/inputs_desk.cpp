@@ -52,7 +52,7 @@ void draw_choice(InputColumn& column, const InputField& field, const std::vector
 }
 
 void draw_toggle(InputColumn& column, const InputField& field, Box box) {
-  static constexpr std::array<std::string_view, 2> words{"off", "on"};
+  static constexpr std::array<Segment, 2> words{{{"off", "off"}, {"on", "on"}}};
   const bool on = *static_cast<const bool*>(field.now.member);
   const auto picked = segments(column.ui, field.now.info.path, box, words, on ? 1 : 0);
   if (!picked || (*picked == 1) == on) return;

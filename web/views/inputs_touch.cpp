@@ -27,7 +27,10 @@ void draw_label(InputColumn& column, const InputField& field, float width) {
     pen.text(x + used + 8, Pen::centred_baseline(label_cy, 14), pen.ink3(), unit);
   if (!edited) return;
   pen.rect({x - 8, cy - 20, x - 5, cy + 20}, column.ui.colour().ink);
-  const std::string words = "\u21ba default " + default_text(field.original, column.catalog);
+  // The value of a choice needs the room that the name of the default would take.
+  const bool choice = field.now.kind == FieldKind::Choice;
+  const std::string words =
+      "\u21ba default" + (choice ? "" : " " + default_text(field.original, column.catalog));
   if (column.ui.hit("default." + field.path(), {x, cy, x + width, column.y + row_height}).clicked)
     column.reset(field);
   pen.text_elided(x, Pen::centred_baseline(cy + 10, 14), width, pen.ink2(), words);
@@ -37,8 +40,7 @@ void draw_choice(InputColumn& column, const InputField& field) {
   const Pen pen = column.ui.pen();
   const std::vector<Option> options = field.now.options(column.catalog);
   const float label = std::min(column.area.width() * 0.5f, pen.width(pen.ink(), field.now.info.label) + 8);
-  const float wanted =
-      pen.width(pen.ink2(), "\u21ba default " + default_text(field.original, column.catalog)) + 2;
+  const float wanted = pen.width(pen.ink2(), "\u21ba default") + 2;
   const float room = field.edited() ? std::min(column.area.width() * 0.5f, std::max(label, wanted)) : label;
   draw_label(column, field, room);
   const Box box{column.area.x0 + room + 8, column.y + 4, column.area.x1, column.y + 4 + control_height};
@@ -48,7 +50,7 @@ void draw_choice(InputColumn& column, const InputField& field) {
 }
 
 void draw_toggle(InputColumn& column, const InputField& field) {
-  static constexpr std::array<std::string_view, 2> words{"off", "on"};
+  static constexpr std::array<Segment, 2> words{{{"off", "off"}, {"on", "on"}}};
   draw_label(column, field, column.area.width() - 128);
   const bool on = *static_cast<const bool*>(field.now.member);
   const Box box{column.area.x1 - 112, column.y + 4, column.area.x1, column.y + 4 + control_height};
@@ -111,10 +113,10 @@ void draw_field(InputColumn& column, const InputField& field) {
 
 void draw_regime(InputColumn& column, const InputField& field) {
   const std::vector<Option> options = field.now.options(column.catalog);
-  std::vector<std::string_view> labels;
+  std::vector<Segment> labels;
   int chosen = 0;
   for (std::size_t i = 0; i < options.size(); ++i) {
-    labels.push_back(options[i].label);
+    labels.push_back({options[i].id, options[i].label});
     if (options[i].id == field_text(field.now)) chosen = static_cast<int>(i);
   }
   const Box box{column.area.x0, column.y + 12, column.area.x1, column.y + 12 + control_height};
@@ -122,7 +124,7 @@ void draw_regime(InputColumn& column, const InputField& field) {
     const Pen pen = column.ui.pen();
     row_ground(column.ui, box, true, false);
     const float baseline = Pen::centred_baseline(box.cy(), 14);
-    pen.text(box.x0 + 16, baseline, pen.bold(), labels[0]);
+    pen.text(box.x0 + 16, baseline, pen.bold(), labels[0].label);
     pen.text_right(box.x1 - 12, baseline, pen.ink2(), regime_words(options[0].id));
     column.ui.name("regime", box);
   } else if (const auto picked = segments(column.ui, "regime", box, labels, chosen);

@@ -120,12 +120,12 @@ void draw_axis(const Map& map) {
 }
 
 struct Lanes {
-  float label_x, gb_x, share_x, formula_x;
+  float label_x, gb_x, share_x, formula_x, why_x;
   float row;
   bool formula;
 };
 
-Lanes lanes_for(const Ui& ui, Box area) {
+Lanes lanes_for(const Ui& ui, const Report& report, Box area) {
   Lanes lanes{};
   lanes.row = ui.touch ? 44.0f : 26.0f;
   lanes.formula = area.width() >= 560;
@@ -133,6 +133,12 @@ Lanes lanes_for(const Ui& ui, Box area) {
   lanes.gb_x = lanes.formula ? area.x0 + 300 : area.x1 - 72;
   lanes.share_x = lanes.formula ? area.x0 + 372 : area.x1;
   lanes.formula_x = area.x0 + 404;
+  float formula = 80;
+  for (const MemoryRow& row : report.memory)
+    for (const Term& term : report.terms)
+      if (term.id == row.id)
+        formula = std::max(formula, ui.pen().width(ui.pen().mono(), formula_text(term.formula)));
+  lanes.why_x = std::min(lanes.formula_x + formula + 24, area.x1);
   return lanes;
 }
 
@@ -156,10 +162,16 @@ void draw_row(const Map& map, const Lanes& lanes, Box area, std::size_t i, float
   pen.text_right(lanes.gb_x, baseline, strong, gigabytes_text(row.bytes));
   pen.text_right(lanes.share_x, baseline, pen.ink2(), percent_text(row.share));
   if (!lanes.formula) return;
-  for (const Term& term : map.report.terms)
-    if (term.id == row.id)
-      pen.text_elided(lanes.formula_x, baseline, area.x1 - lanes.formula_x, {Face::Mono, 14, c.ink2},
-                      formula_text(term.formula));
+  for (const Term& term : map.report.terms) {
+    if (term.id != row.id) continue;
+    const std::string formula = formula_text(term.formula);
+    pen.text_elided(lanes.formula_x, baseline, area.x1 - lanes.formula_x, {Face::Mono, 14, c.ink2}, formula);
+    const float x = lanes.why_x;
+    std::string_view why;
+    if (!term.assumptions.empty()) why = term.assumptions.front();
+    else if (!term.inputs.empty()) why = term.inputs.front().meaning;
+    pen.text_elided(x, baseline, area.x1 - x, pen.ink3(), why);
+  }
 }
 
 void draw_sum(const Map& map, const Lanes& lanes, Box area, float y, std::string_view label, double bytes,
@@ -177,7 +189,7 @@ void draw_sum(const Map& map, const Lanes& lanes, Box area, float y, std::string
 float draw_rows(const Map& map, Box area) {
   const Pen pen = map.ui.pen();
   const Palette& c = map.ui.colour();
-  const Lanes lanes = lanes_for(map.ui, area);
+  const Lanes lanes = lanes_for(map.ui, map.report, area);
   float y = area.y0;
   pen.text(area.x0, y + 15, pen.ink3(), "Item");
   pen.text_right(lanes.gb_x, y + 15, pen.ink3(), "GB");

@@ -115,8 +115,8 @@ void draw_views(Workbench& bench, Scroller& scroll) {
   area.x1 -= margin;
   if (!bench.shown.report.ok)
     return scroll.end_at(draw_verdict(ui, bench.shown, {area.x0, area.y0 + 12, area.x1, 0}, 18));
-  std::vector<std::string_view> labels;
-  for (const View& view : views()) labels.push_back(view.label);
+  std::vector<Segment> labels;
+  for (const View& view : views()) labels.push_back({view.id, view.label});
   const Box tabs{area.x0, area.y0 + 12, area.x1, area.y0 + 56};
   if (const auto picked = segments(ui, "view", tabs, labels, static_cast<int>(bench.state.view)))
     bench.state.view = static_cast<std::size_t>(*picked);

@@ -72,7 +72,7 @@ void draw_axis(const Ui& ui, const Shown& shown, Box bar) {
     const float width = pen.width(pen.ink3(), text);
     const float left = std::clamp(x - width / 2, bar.x0, bar.x1 - width);
     for (const Box& box : taken)
-      if (left < box.x1 + 10 && left + width > box.x0 - 10) return;
+      if (left < box.x1 + 7 && left + width > box.x0 - 7) return;
     taken.push_back({left, 0, left + width, 0});
     pen.vline(std::min(x, bar.x1 - pen.hairline()), bar.y1 + 2, bar.y1 + 6, ui.colour().ink2);
     pen.text(left, bar.y1 + 20, pen.ink3(), text);
@@ -107,8 +107,7 @@ float draw_key(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   if (totals.empty()) return area.y0;
   const TimeUnit unit = time_unit(shown.report.step_seconds);
   float sum = 0;
-  for (const ResourceTotal& total : totals)
-    sum += key_width(pen, total.label, key_text(total.seconds, unit));
+  for (const ResourceTotal& total : totals) sum += key_width(pen, total.label, key_text(total.seconds, unit));
   const float spread = totals.size() > 1 ? (area.width() - sum) / static_cast<float>(totals.size() - 1) : 0;
   const bool one_row = spread >= 16;
   const float gap = one_row ? spread : 24;
@@ -128,8 +127,7 @@ float draw_key(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
     }
     const float baseline = Pen::centred_baseline(y + 10, 14);
     pen.fill({x, baseline - 10, x + 10, baseline}, total.resource);
-    const float label =
-        pen.text(x + 16, baseline, shown.stale ? pen.ink3() : pen.ink(), total.label);
+    const float label = pen.text(x + 16, baseline, shown.stale ? pen.ink3() : pen.ink(), total.label);
     pen.text(x + 24 + label, baseline, shown.stale ? pen.ink3() : pen.ink2(), value);
     x += width + gap;
   }

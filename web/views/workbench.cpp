@@ -10,7 +10,7 @@ namespace trireme {
 namespace {
 
 constexpr float bar_height = 44, inputs_width = 316, status_height = 28, padding = 28, card_width = 304;
-constexpr float widest_view = 1480;
+constexpr float widest_view = 1480, widest_sentence = 1068;
 
 // --- bars ---
 
@@ -151,7 +151,8 @@ void draw_main(Workbench& bench, Box box, Arrangement arrangement) {
   area.x0 += padding;
   area.x1 = std::min(area.x1 - padding, area.x0 + widest_view);
   const bool desk = arrangement == Arrangement::Desk;
-  float y = draw_verdict(ui, bench.shown, {area.x0, area.y0 + 12, area.x1, 0}, 20);
+  float y = draw_verdict(ui, bench.shown,
+                         {area.x0, area.y0 + 12, std::min(area.x1, area.x0 + widest_sentence), 0}, 20);
   // Two lines are kept free, so that an edit that shortens the sentence does not move the page.
   if (desk) y = std::max(y, area.y0 + 64);
   if (!bench.shown.report.ok) return scroll.end_at(y);

@@ -34,23 +34,23 @@ bool box_button(const Ui& ui, std::string_view id, Box box, std::string_view lab
   return hit.clicked;
 }
 
-std::optional<int> segments(const Ui& ui, std::string_view id, Box box,
-                            std::span<const std::string_view> labels, int chosen) {
+std::optional<int> segments(const Ui& ui, std::string_view id, Box box, std::span<const Segment> parts,
+                            int chosen) {
   const Pen pen = ui.pen();
   const Palette& c = ui.colour();
   std::optional<int> clicked;
   pen.field(box, c.base, c.edge);
-  const float width = box.width() / static_cast<float>(labels.size());
-  for (std::size_t i = 0; i < labels.size(); ++i) {
+  const float width = box.width() / static_cast<float>(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
     const float x = box.x0 + width * static_cast<float>(i);
     const Box cell{pen.snap(x), box.y0, pen.snap(x + width), box.y1};
-    const Hit hit = ui.hit(std::string(id) + "." + std::string(labels[i]), cell);
+    const Hit hit = ui.hit(std::string(id) + "." + std::string(parts[i].id), cell);
     const bool on = static_cast<int>(i) == chosen;
     if (on) pen.rounded(cell, c.ink);
     else if (hit.hovered) pen.rounded(cell.grown(-pen.hairline(), -pen.hairline()), c.hover);
     if (!on && i > 0 && static_cast<int>(i) - 1 != chosen) pen.vline(cell.x0, cell.y0, cell.y1, c.edge);
     const TextStyle style{Face::Regular, 14, on ? c.base : c.ink};
-    pen.text_centred(cell.cx(), Pen::centred_baseline(cell.cy(), 14), style, labels[i]);
+    pen.text_centred(cell.cx(), Pen::centred_baseline(cell.cy(), 14), style, parts[i].label);
     if (hit.clicked) clicked = static_cast<int>(i);
   }
   ui.name(id, box);

@@ -21,9 +21,13 @@ bool text_button(const Ui& ui, std::string_view id, float x, float cy, std::stri
 // Words in a box.
 bool box_button(const Ui& ui, std::string_view id, Box box, std::string_view label);
 
-// Equal parts of one box; the chosen one is filled with ink. Returns the index that was clicked.
-std::optional<int> segments(const Ui& ui, std::string_view id, Box box,
-                            std::span<const std::string_view> labels, int chosen);
+// Equal parts of one box; the chosen one is filled with ink. Returns the index that was clicked. Each part is
+// named "id.part".
+struct Segment {
+  std::string_view id, label;
+};
+std::optional<int> segments(const Ui& ui, std::string_view id, Box box, std::span<const Segment> parts,
+                            int chosen);
 
 // A row that is one of several: the ground and the bar of what is chosen, or of what the pointer is on.
 void row_ground(const Ui& ui, Box box, bool chosen, bool hovered);
