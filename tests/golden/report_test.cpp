@@ -41,10 +41,12 @@ void compare(const json& got, const json& expected, const std::string& path) {
     const double a = got.get<double>(), b = expected.get<double>();
     CHECK_MESSAGE(std::fabs(a - b) <= 1e-9 * std::fabs(b), path << ": " << a << " instead of " << b);
   } else if (expected.is_structured() && got.type() == expected.type() && got.size() == expected.size()) {
-    for (const auto& [key, value] : expected.items()) {
+    // No structured binding: Clang 14 cannot capture one in a lambda, which the messages are.
+    for (const auto& item : expected.items()) {
+      const std::string& key = item.key();
       const json::json_pointer child("/" + key);
       REQUIRE_MESSAGE(got.contains(child), path << "/" << key);
-      compare(got[child], value, path + "/" + key);
+      compare(got[child], item.value(), path + "/" + key);
     }
   } else {
     CHECK_MESSAGE(got == expected, path << ": " << got.dump() << " instead of " << expected.dump());

@@ -149,8 +149,8 @@ TEST_CASE("every shared source is cited somewhere") {
   const std::string shared = test::embedded_text("sources.json");
   REQUIRE_FALSE(shared.empty());
   const Json sources = Json::parse(shared);
-  for (const auto& [id, source] : sources.items())
-    CHECK_MESSAGE(files.find('"' + id + '"') != std::string::npos, id);
+  for (const auto& item : sources.items())
+    CHECK_MESSAGE(files.find('"' + item.key() + '"') != std::string::npos, item.key());
 }
 
 TEST_CASE("every number of every list ends in a unit") {
