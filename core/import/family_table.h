@@ -175,7 +175,7 @@ inline constexpr Alias aliases[] = {
     {"kimi_k2", "deepseek_v3"}, {"kimi_k25", "deepseek_v3"}, {"deepseek_v32", "deepseek_v3"},
     {"glm_moe_dsa", "deepseek_v3"}, {"glm4_moe_lite", "deepseek_v3"}, {"glm4v_moe_text", "glm4_moe"},
     {"glm4v_text", "glm4"}, {"mistral4", "deepseek_v3"}, {"deepseek_vl_v2", "deepseek_v2"},
-    {"ministral", "mistral"}, {"pixtral", "mistral"}, {"mistral3", "mistral"},
+    {"ministral", "mistral"}, {"ministral3", "llama"}, {"pixtral", "mistral"}, {"mistral3", "mistral"},
     {"gemma3", "gemma3_text"}, {"gemma3n", "gemma3n_text"}, {"gemma4", "gemma4_text"},
     {"gemma4_unified", "gemma4_text"}, {"gemma4_unified_text", "gemma4_text"}, {"paligemma", "gemma"},
     {"llama4", "llama4_text"}, {"mllama", "mllama_text_model"}, {"qwen2_vl", "qwen2"},

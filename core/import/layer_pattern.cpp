@@ -127,10 +127,12 @@ std::optional<Kinds> from_linear_attention_lists(const TextConfig& c, std::int64
   const std::int64_t base = linear->count_or("kda_layer_index_base", 1);
   for (std::int64_t layer : linear->counts("full_attn_layers")) {
     const std::int64_t at = layer - base;
-    if (at >= 0 && at < layers) kinds[static_cast<std::size_t>(at)] = LayerKind::Full;
-    else
+    if (at < 0 || at >= layers) {
       linear->error(IssueCode::OutOfRange, "full_attn_layers",
                     "Layer " + std::to_string(layer) + " does not exist.");
+      break;
+    }
+    kinds[static_cast<std::size_t>(at)] = LayerKind::Full;
   }
   return kinds;
 }

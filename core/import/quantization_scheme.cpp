@@ -231,6 +231,7 @@ std::optional<WeightPart> part_of_module(std::string_view module) {
       {"up_proj", WeightPart::DenseMlp},
       {"down_proj", WeightPart::DenseMlp},
       {"_proj", WeightPart::DenseMlp},
+      {"routed_expert", WeightPart::DenseMlp},
       {"gate", WeightPart::Router},
       {"mlp", WeightPart::DenseMlp},
       {"feed_forward", WeightPart::DenseMlp},

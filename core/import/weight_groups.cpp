@@ -20,7 +20,13 @@ struct Exclusion {
   std::optional<std::int64_t> layer;
   WeightPart part = WeightPart::Mixers;
   char projection = 0;  // 'q', 'k', 'v', 'o' of an attention; 0 = the whole part
+  friend bool operator==(const Exclusion&, const Exclusion&) = default;
 };
+
+// Long lists name the same few things over and over.
+void add_once(std::vector<Exclusion>& list, const Exclusion& exclusion) {
+  if (std::find(list.begin(), list.end(), exclusion) == list.end()) list.push_back(exclusion);
+}
 
 // The number in "layers.12." or "h.12."; none when every layer is meant.
 std::optional<std::int64_t> layer_in(std::string_view pattern) {
@@ -116,8 +122,8 @@ Kept kept_parameters(const std::vector<Exclusion>& excluded, const Model& model)
   std::vector<Exclusion> everywhere;
   std::vector<std::vector<Exclusion>> by_layer(static_cast<std::size_t>(model.layer_count()));
   for (const Exclusion& e : excluded) {
-    if (!e.layer) everywhere.push_back(e);
-    else if (*e.layer < model.layer_count()) by_layer[static_cast<std::size_t>(*e.layer)].push_back(e);
+    if (!e.layer) add_once(everywhere, e);
+    else if (*e.layer < model.layer_count()) add_once(by_layer[static_cast<std::size_t>(*e.layer)], e);
   }
   std::size_t index = 0;
   for (const LayerRun& run : model.layers)

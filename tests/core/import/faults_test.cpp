@@ -154,6 +154,24 @@ TEST_CASE("heads that do not divide the hidden size are warned about") {
         1);  // only the doubled key
 }
 
+TEST_CASE("long lists of faults are answered quickly and shortly") {
+  std::string far;
+  for (int i = 0; i < 100'000; ++i) far += (i > 0 ? ", " : "") + std::to_string(1000 + i);
+  const auto layers = import_hf_config(with(
+      small_llama,
+      R"("model_type": "kimi_linear", "linear_attn_config": {"num_heads": 2, "head_dim": 8, "full_attn_layers": [)" +
+          far + "]}"));
+  CHECK_FALSE(layers.ok());
+  CHECK(layers.issues.size() < 10);
+  std::string names;
+  for (int i = 0; i < 100'000; ++i)
+    names += (i > 0 ? ", \"model.layers." : "\"model.layers.") + std::to_string(i) + ".thing\"";
+  const auto excluded = import_hf_config(
+      with(small_llama, R"("quantization_config": {"quant_method": "fp8", "ignore": [)" + names + "]}"));
+  CHECK(excluded.ok());
+  CHECK(excluded.issues.size() < 10);
+}
+
 TEST_CASE("absurd sizes are counted, not overflowed") {
   const auto huge =
       import_hf_config(R"({"model_type": "llama", "hidden_size": 1000000000, "num_hidden_layers": 10000,
