@@ -148,6 +148,14 @@ TEST_CASE("half the element size is half the cache") {
   CHECK(598'672.0 / 299'344.0 == doctest::Approx(ratio).epsilon(0.001));
 }
 
+// Report C26: Qwen3-30B-A3B with an FP8 cache: 230,528 tokens in 10.55 GiB, and 10.12 GiB for 221,000.
+TEST_CASE("an 8-bit cache of Qwen3-30B-A3B takes 49,152 bytes a token") {
+  const Bytes token = kv_bytes_per_token(qwen3_30b_a3b(), 1);
+  CHECK(token.in(unit::byte) == 49'152);
+  CHECK((10.55 * unit::gib) / token == doctest::Approx(230'528).epsilon(0.001));
+  CHECK((221'000.0 * token).in(unit::gib) == doctest::Approx(10.12).epsilon(0.001));
+}
+
 // Report C34: of Nemotron-H, only the attention layers count.
 TEST_CASE("state-space layers keep a state of fixed size") {
   const Mixer attention{.heads = 64, .kv_heads = 8, .head_dim = 128};
