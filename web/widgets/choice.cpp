@@ -82,11 +82,17 @@ void draw_option(const Ui& ui, Box box, const Option& option, bool chosen, bool 
   const Pen pen = ui.pen();
   row_ground(ui, box, chosen, highlighted);
   if (chosen && highlighted) pen.frame(box, ui.colour().ink3);
+  const float x = box.x0 + 2 * padding, room = box.width() - 4 * padding;
+  const TextStyle strong = chosen ? pen.bold() : pen.ink(), weak = chosen ? pen.ink2() : pen.ink3();
+  const float detail = option.detail.empty() ? 0 : pen.width(weak, option.detail) + 12;
+  if (ui.touch && pen.width(strong, option.label) + detail > room) {  // on two lines
+    pen.text_elided(x, Pen::centred_baseline(box.cy() - 10, 14), room, strong, option.label);
+    pen.text_elided(x, Pen::centred_baseline(box.cy() + 10, 14), room, weak, option.detail);
+    return;
+  }
   const float baseline = Pen::centred_baseline(box.cy(), 14);
-  const float detail = option.detail.empty() ? 0 : pen.width(pen.ink3(), option.detail) + 12;
-  pen.text_elided(box.x0 + 2 * padding, baseline, box.width() - 4 * padding - detail,
-                  chosen ? pen.bold() : pen.ink(), option.label);
-  pen.text_right(box.x1 - 2 * padding, baseline, chosen ? pen.ink2() : pen.ink3(), option.detail);
+  pen.text_elided(x, baseline, room - detail, strong, option.label);
+  pen.text_right(box.x1 - 2 * padding, baseline, weak, option.detail);
 }
 
 // Moves the highlight and says whether Enter was pressed.
@@ -97,6 +103,18 @@ bool list_keys(const Ui& ui, int count) {
   if (ImGui::IsKeyPressed(ImGuiKey_UpArrow)) --at;
   at = std::clamp(at, 0, std::max(0, count - 1));
   return ImGui::IsKeyPressed(ImGuiKey_Enter) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter);
+}
+
+// At first what is chosen, then what the arrows go to.
+void keep_in_sight(const Ui& ui, Box row, bool chosen, bool highlighted) {
+  if (ui.memory->choice_age < 3) {
+    if (chosen) ImGui::SetScrollHereY(0.5f);
+    return;
+  }
+  if (!highlighted) return;
+  const float top = ImGui::GetWindowPos().y;
+  if (row.y0 < top) ImGui::SetScrollHereY(0);
+  if (row.y1 > top + ImGui::GetWindowHeight()) ImGui::SetScrollHereY(1);
 }
 
 std::optional<int> list_rows(const Ui& ui, const std::vector<Option>& options, int current, float width,
@@ -113,12 +131,7 @@ std::optional<int> list_rows(const Ui& ui, const std::vector<Option>& options, i
     if (hit.hovered && moved) ui.memory->choice_highlight = static_cast<int>(i);
     const bool highlighted = !ui.touch && static_cast<int>(i) == ui.memory->choice_highlight;
     draw_option(ui, row, option, shown[i] == current, highlighted);
-    if (highlighted && (ImGui::IsWindowAppearing() || !moved)) {
-      const ImVec2 low = ImGui::GetWindowPos();
-      const float visible_end = low.y + ImGui::GetWindowHeight();
-      if (row.y0 < low.y) ImGui::SetScrollHereY(0);
-      if (row.y1 > visible_end) ImGui::SetScrollHereY(1);
-    }
+    keep_in_sight(ui, row, shown[i] == current, highlighted && !moved);
     if (hit.clicked || (enter && highlighted)) picked = shown[i];
   }
   if (shown.empty()) {
@@ -195,6 +208,7 @@ std::optional<int> choice(const Ui& ui, std::string_view id, Box box, const std:
   if (hit.clicked) {
     ui.memory->choice_filter.clear();
     ui.memory->choice_highlight = std::max(0, at);
+    ui.memory->choice_age = 0;
     ImGui::OpenPopup(popup.c_str());
   }
   if (!ImGui::IsPopupOpen(popup.c_str())) return std::nullopt;
@@ -204,6 +218,7 @@ std::optional<int> choice(const Ui& ui, std::string_view id, Box box, const std:
       ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoSavedSettings;
   if (ImGui::BeginPopup(popup.c_str(), flags)) {
     picked = open_list(ui, options, current);
+    ++ui.memory->choice_age;
     ImGui::EndPopup();
   }
   return picked;

@@ -43,12 +43,20 @@ std::vector<Option> model_options(const Catalog& catalog) {
         {m.id, m.name, m.published_parameters > 0 ? short_count(m.published_parameters) : std::string()});
   return out;
 }
+// The vendor goes without saying in a list of parts: "8 × H100 SXM5 80 GB".
+std::string_view without_vendor(std::string_view name) {
+  for (std::string_view vendor : {"NVIDIA ", "AMD ", "AWS "})
+    if (name.starts_with(vendor)) return name.substr(vendor.size());
+  return name;
+}
+
 std::vector<Option> instance_options(const Catalog& catalog) {
   std::vector<Option> out;
   for (const Instance& i : catalog.instances) {
     const Accelerator* gpu = find_by_id(catalog.accelerators, i.accelerator);
-    out.push_back({i.id, i.name,
-                   std::to_string(i.accelerators) + " × " + (gpu != nullptr ? gpu->name : i.accelerator)});
+    const std::string_view name =
+        gpu != nullptr ? without_vendor(gpu->name) : std::string_view(i.accelerator);
+    out.push_back({i.id, i.name, std::to_string(i.accelerators) + " × " + std::string(name)});
   }
   return out;
 }

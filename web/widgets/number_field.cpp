@@ -10,12 +10,15 @@ namespace {
 
 constexpr float padding = 8;
 
+// Dear ImGui writes what stands before "##" beside the box.
+std::string input_key(std::string_view id) { return "##" + std::string(id); }
+
 // The stock text input, invisible until it is edited: it can neither centre nor mix weights.
 NumberEdit text_input(const Ui& ui, std::string_view id, Box box, std::string_view displayed,
                       const NumberLook& look) {
   char buffer[64] = {};
   std::memcpy(buffer, displayed.data(), std::min(displayed.size(), sizeof buffer - 1));
-  const std::string key(id);
+  const std::string key = input_key(id);
   ImFont* font = (*ui.fonts)[look.bold ? Face::Bold : Face::Regular];
   ImGui::PushFont(font, look.size);
   const float ascent = font->GetFontBaked(look.size)->Ascent;
@@ -45,7 +48,7 @@ NumberEdit number_field(const Ui& ui, std::string_view id, Box box, std::string_
   const bool hovered = !ui.touch && ImGui::IsWindowHovered() &&
                        ImGui::IsMouseHoveringRect(ImVec2(box.x0, box.y0), ImVec2(box.x1, box.y1));
   pen.field(box, c.base, hovered && look.edge == c.edge ? c.ink2 : look.edge);
-  const std::string key(id);
+  const std::string key = input_key(id);
   const bool active = ImGui::GetActiveID() == ImGui::GetID(key.c_str());
   const TextStyle style{look.bold ? Face::Bold : Face::Regular, look.size, c.ink};
   const float baseline = Pen::centred_baseline(box.cy(), look.size);

@@ -34,6 +34,7 @@ struct UiMemory {
   bool help_seen = false;
   std::string choice_filter;  // of the one open list
   int choice_highlight = 0;
+  int choice_age = 0;  // frames since it was opened: its size settles in the first ones
 };
 
 struct Ui {
