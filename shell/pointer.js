@@ -17,8 +17,8 @@ export function positionIn(canvas, event) {
   return [event.clientX - box.left, event.clientY - box.top];
 }
 
-// Buttons of the browser (left, middle, right) in the order of Dear ImGui (left, right, middle).
-const buttons = [0, 2, 1];
+// Left and right button in the browser's count and in that of Dear ImGui. The middle one scrolls the page.
+const buttons = { 0: 0, 2: 1 };
 
 export function followMouse(canvas, bridge, focus) {
   let pressed = 0;
@@ -30,7 +30,7 @@ export function followMouse(canvas, bridge, focus) {
   }
 
   canvas.addEventListener("pointerdown", (event) => {
-    if (!isMouse(event) || event.button > 2) return;
+    if (!isMouse(event) || !(event.button in buttons)) return;
     event.preventDefault();
     focus.engage();
     pressed |= 1 << event.button;
@@ -49,9 +49,7 @@ export function followMouse(canvas, bridge, focus) {
     // With several buttons down the event comes once, for the last; a cancelled pointer releases all.
     if (!isMouse(event) || pressed === 0) return;
     move(event);
-    for (let button = 0; button < 3; ++button) {
-      if (pressed & (1 << button)) bridge.pointerPress(buttons[button], false, false);
-    }
+    for (const button in buttons) if (pressed & (1 << button)) bridge.pointerPress(buttons[button], false, false);
     pressed = 0;
     // Now, not in the next animation frame: copying a link is allowed only inside of the click.
     bridge.drawPending();

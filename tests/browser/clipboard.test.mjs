@@ -23,6 +23,7 @@ test("a field's text is copied, cut and pasted", async ({ page, url }) => {
   await press(page, "Control+x");
   assert.equal(await content(page), "77");
   await page.evaluate(() => navigator.clipboard.writeText("768"));
+  await press(page, "End"); // lets go of a selection, were it still there
   await press(page, "Control+v");
   await press(page, "Enter");
   assert.match(await link(page), /training\.global_batch=768/);

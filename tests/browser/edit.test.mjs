@@ -36,10 +36,13 @@ test("an edit that is left by clicking elsewhere on the page is kept", async ({ 
   await editField(page, "cluster.instances");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("256");
+  await settle(page);
+  assert.deepEqual([(await state(page)).engaged, (await state(page)).wants_text], [true, true]);
   await page.locator("#theme").focus();
   await settle(page);
   assert.match(await link(page), /cluster\.instances=256/);
-  assert.equal((await state(page)).engaged, false);
+  assert.deepEqual([(await state(page)).engaged, (await state(page)).wants_text], [false, false]);
+  assert.match(page.url(), /cluster\.instances=256/, "the edit is finished");
 });
 
 test("a scenario that cannot be evaluated shows its faults as a table, not old numbers", async ({ page, url }) => {

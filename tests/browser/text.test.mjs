@@ -38,10 +38,12 @@ test("Backspace and Enter of a soft keyboard work without key names", async ({ p
   await settle(page);
   await page.evaluate(() => {
     const agent = document.getElementById("agent");
+    window.stillOpen = window.trireme.testState().wants_text;
     agent.dispatchEvent(new InputEvent("beforeinput", { inputType: "insertLineBreak", bubbles: true, cancelable: true }));
   });
   await settle(page);
   assert.match(await link(page), /cluster\.instances=64(&|$)/);
+  assert.deepEqual([await page.evaluate(() => window.stillOpen), (await state(page)).wants_text], [true, false]);
 });
 
 test("the text agent waits at the caret", async ({ page, url }) => {

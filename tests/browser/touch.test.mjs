@@ -87,13 +87,16 @@ test("a flung list runs on and comes to rest", async ({ page, url }) => {
   assert.equal((await state(page)).frames, frames);
 }, phone);
 
-test("two fingers scroll too", async ({ page, url }) => {
+test("two fingers scroll too, and never press", async ({ page, url }) => {
   await open(page, url);
   await tap(page, "page.inputs");
   const before = (await state(page)).rects["training.sequence"][1];
   await drag(page, [150, 500], [150, 400], { fingers: 2 });
   const moved = before - (await state(page)).rects["training.sequence"][1];
   assert.ok(moved > 80 && moved < 112, `100 px of two fingers move ${moved} px`);
+  const [x, y] = await middle(page, "page.views");
+  await drag(page, [x - 60, y], [x - 60, y], { fingers: 2 });
+  assert.ok("training.sequence" in (await state(page)).rects, "the inputs are still there");
 }, phone);
 
 test("where the list ends, the finger moves the page to the tables and back", async ({ page, url }) => {
