@@ -158,7 +158,8 @@ std::optional<int> open_list(const Ui& ui, const std::vector<Option>& options, s
                     ImGuiWindowFlags_NoNav);
   const std::optional<int> picked = list_rows(ui, options, index_of(options, current), size.x - 2, enter);
   ImGui::EndChild();
-  if (picked || (enter && !picked)) ImGui::CloseCurrentPopup();
+  // The filter would take the first Escape for itself and leave the list open.
+  if (picked || enter || ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
   return picked;
 }
 
