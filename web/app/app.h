@@ -27,7 +27,7 @@ struct Actions {
   bool wants_number = false;        // and it takes a number: the keyboard shows digits
   bool wants_escape = false;  // Escape closes something besides popups and edits (a pinned card); if nothing
                               // is left to close, it leaves the canvas
-  float redraw_after = -1;  // seconds until the next frame is needed without input; negative = none
+  float redraw_after = -1;    // seconds until the next frame is needed without input; negative = none
 };
 
 // A rectangle that tests and the touch code look up by name, in CSS pixels. On a phone a finger that moves
