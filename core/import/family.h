@@ -9,7 +9,8 @@
 namespace trireme::hf {
 
 // A row without any entry is Llama: RMSNorm before attention and MLP, a gated MLP, no biases, an untied head.
-struct Family {
+// Fields stand by meaning, not by size: there are some hundred rows, all constant.
+struct Family {  // NOLINT(clang-analyzer-optin.performance.Padding)
   std::string_view type;
   bool tied = false;        // the library's default of tie_word_embeddings
   bool layer_norm = false;  // norms have biases

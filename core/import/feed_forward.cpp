@@ -106,7 +106,8 @@ std::int64_t dense_width(const TextConfig& c, const Shape& s) {
 std::int64_t adjusted_width(const TextConfig& c, std::int64_t width) {
   if (!c.text.flag_or("block_auto_adjust_ff_dim", false)) return width;
   const double factor = std::clamp(c.text.number("block_ffn_dim_multiplier").value_or(1), 0.0, 1e3);
-  const auto two_thirds = static_cast<std::int64_t>(static_cast<double>(2 * width / 3) * factor);
+  const std::int64_t shrunk = 2 * width / 3;  // rounded down, as transformers does
+  const auto two_thirds = static_cast<std::int64_t>(static_cast<double>(shrunk) * factor);
   const std::int64_t multiple = std::max<std::int64_t>(c.text.count_or("block_multiple_of", 256), 1);
   return (two_thirds + multiple - 1) / multiple * multiple;
 }
