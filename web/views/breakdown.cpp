@@ -120,16 +120,30 @@ void row_tooltip(const Chart& chart, const BreakdownRow& row) {
   chart.ui.tooltip(lines);
 }
 
-bool expander(const Chart& chart, const BreakdownRow& row) {
-  if (row.parts.empty() || !chart.columns.groups) return false;
-  const Pen pen = chart.ui.pen();
-  const float x = chart.columns.label_x - 11, cy = chart.y + chart.columns.row / 2;
-  const Hit hit = chart.ui.hit("open." + row.id, {x - 8, chart.y, x + 10, chart.y + chart.columns.row});
+bool has_expander(const Chart& chart, const BreakdownRow& row) {
+  return !row.parts.empty() && !chart.ui.touch;
+}
+
+Box expander_box(const Chart& chart) {
+  const float x = chart.columns.label_x - 11;
+  return {x - 8, chart.y, x + 10, chart.y + chart.columns.row};
+}
+
+// Asked before the row that it lies on.
+Hit hit_expander(const Chart& chart, const BreakdownRow& row) {
+  if (!has_expander(chart, row)) return {};
+  const Hit hit = chart.ui.hit("open." + row.id, expander_box(chart));
   if (hit.clicked) chart.state.toggle_open(row.id);
-  const ImU32 colour = hit.hovered ? chart.ui.colour().ink : chart.ui.colour().ink3;
+  return hit;
+}
+
+void draw_expander(const Chart& chart, const BreakdownRow& row, bool hovered) {
+  if (!has_expander(chart, row)) return;
+  const Pen pen = chart.ui.pen();
+  const float x = expander_box(chart).x0 + 8, cy = expander_box(chart).cy();
+  const ImU32 colour = hovered ? chart.ui.colour().ink : chart.ui.colour().ink3;
   if (chart.state.is_open(row.id)) pen.triangle_down(x, cy, colour);
   else pen.triangle_right(x, cy, colour);
-  return true;
 }
 
 void draw_row(Chart& chart, const BreakdownRow& row, double from, bool first_of_group) {
@@ -137,8 +151,8 @@ void draw_row(Chart& chart, const BreakdownRow& row, double from, bool first_of_
   const Columns& c = chart.columns;
   const bool pinned = chart.state.pinned == row.id;
   const float reach = chart.ui.touch ? 16 : 8;
-  const Hit hit =
-      chart.ui.hit("row." + row.id, {c.x0 - reach, chart.y, c.x1 + reach, chart.y + c.row}, HitKind::Row);
+  const Hit opener = hit_expander(chart, row);
+  const Hit hit = chart.ui.hit("row." + row.id, {c.x0 - reach, chart.y, c.x1 + reach, chart.y + c.row});
   row_ground(chart.ui, {c.x0 - reach, chart.y, c.x1 + reach, chart.y + c.row}, pinned, hit.hovered);
   if (pinned || hit.hovered) draw_grid(chart, chart.y, chart.y + c.row);
   if (hit.clicked) chart.state.toggle_pin(row.id);
@@ -149,7 +163,7 @@ void draw_row(Chart& chart, const BreakdownRow& row, double from, bool first_of_
   draw_label(chart, c.label_x, pinned ? pen.bold() : plain, row.label);
   draw_bar(chart, row.resource, from, row.seconds, 14, pinned || hit.hovered);
   draw_numbers(chart, row.seconds, row.share, pinned ? pen.bold() : plain, weak(chart));
-  expander(chart, row);
+  draw_expander(chart, row, opener.hovered);
   if (hit.hovered) {
     chart.state.pointed_next = row.resource;
     row_tooltip(chart, row);
@@ -169,7 +183,7 @@ void draw_parts(Chart& chart, const BreakdownRow& row, double from) {
   const Columns& c = chart.columns;
   for (const BreakdownRow::Part& part : row.parts) {
     const Box box{c.x0 - 8, chart.y, c.x1 + 8, chart.y + c.row};
-    const Hit hit = chart.ui.hit("row." + part.id, box, HitKind::Row);
+    const Hit hit = chart.ui.hit("row." + part.id, box);
     const bool pinned = chart.state.pinned == part.id;
     row_ground(chart.ui, box, pinned, hit.hovered);
     if (pinned || hit.hovered) draw_grid(chart, chart.y, chart.y + c.row);
@@ -202,7 +216,7 @@ void draw_total(Chart& chart) {
   chart.y += 2;
   const float cy = chart.y + c.row / 2, baseline = Pen::centred_baseline(cy, 14);
   const Box row{c.x0 - 8, chart.y, c.x1 + 8, chart.y + c.row};
-  const Hit hit = chart.ui.hit("row.step_seconds", row, HitKind::Row);
+  const Hit hit = chart.ui.hit("row.step_seconds", row);
   row_ground(chart.ui, row, chart.state.pinned == "step_seconds", hit.hovered);
   if (hit.clicked) chart.state.toggle_pin("step_seconds");
   pen.vline(c.chart_x0, chart.y, chart.y + c.row, colour.edge);

@@ -39,8 +39,9 @@ float row_height(const Ui& ui) { return ui.touch ? 48.0f : 28.0f; }
 void place_list(const Ui& ui, Box field, const std::vector<Option>& options) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const bool search = options.size() >= searchable_from;
-  const float rows =
-      static_cast<float>(std::min<std::size_t>(options.size(), ui.touch ? options.size() : 14));
+  const std::size_t shown = std::max<std::size_t>(1, matching(options, ui.memory->choice_filter).size());
+  // On a phone the sheet keeps its height while the keyboard covers a part of it.
+  const auto rows = static_cast<float>(ui.touch ? options.size() : std::min<std::size_t>(shown, 14));
   const float wanted = rows * row_height(ui) + (search ? row_height(ui) + 9 : 0) + 2;
   if (ui.touch) {
     const float height = std::min(wanted, screen.y * 0.7f);

@@ -25,7 +25,6 @@ void Ui::name(std::string_view name, Box box) const {
 Hit Ui::hit(std::string_view id, Box box, HitKind kind) const {
   const std::string key(id);
   ImGui::SetCursorScreenPos(ImVec2(box.x0, box.y0));
-  if (kind == HitKind::Row) ImGui::SetNextItemAllowOverlap();
   const ImGuiButtonFlags flags = kind == HitKind::Quiet ? ImGuiButtonFlags_None : ImGuiButtonFlags_EnableNav;
   Hit hit;
   hit.clicked = ImGui::InvisibleButton(

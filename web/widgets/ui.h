@@ -15,9 +15,9 @@ struct Hit {
   bool hovered = false, held = false, clicked = false;
 };
 
+// Where two overlap, the one that is asked first wins.
 enum class HitKind {
   Button,  // a hand over it, reached by the keyboard
-  Row,     // the same, but other hits may lie on top of it
   Quiet    // reached by the pointer only
 };
 
