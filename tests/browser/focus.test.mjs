@@ -80,9 +80,13 @@ test("Escape lets go of the canvas, after what it closes there", async ({ page, 
   await open(page, url);
   await click(page, "model");
   assert.equal((await state(page)).wants_escape, true, "the list of models is open");
-  await page.keyboard.press("Escape");
-  await settle(page);
-  assert.deepEqual([(await state(page)).wants_escape, (await state(page)).engaged], [false, true]);
+  // The first may only end the search in it.
+  for (let i = 0; i < 2 && (await state(page)).wants_escape; ++i) {
+    await page.keyboard.press("Escape");
+    await settle(page);
+    assert.equal((await state(page)).engaged, true);
+  }
+  assert.equal((await state(page)).wants_escape, false);
   await page.keyboard.press("Escape");
   await settle(page);
   assert.equal((await state(page)).engaged, false);
