@@ -45,6 +45,7 @@ set(TRIREME_CORE_SOURCES
   report/report_tables.cpp
   report/result_json.cpp
   report/table_json.cpp
+  report/validation_report.cpp
   report/verdict.cpp
   result/evaluate.cpp
   result/explain.cpp
@@ -57,6 +58,11 @@ set(TRIREME_CORE_SOURCES
   scenario/link.cpp
   scenario/resolve.cpp
   scenario/scenario_json.cpp
+  validation/error_statistics.cpp
+  validation/measured_table.cpp
+  validation/table_accelerator.cpp
+  validation/validate.cpp
+  validation/validate_gemm.cpp
   workload/kv_cache.cpp
   workload/layers.cpp
   workload/model_flops.cpp
@@ -67,9 +73,11 @@ set(TRIREME_CORE_SOURCES
 set(TRIREME_CLI_SOURCES
   cli/arguments.cpp
   cli/catalog_command.cpp
+  cli/csv.cpp
   cli/evaluate_command.cpp
   cli/import_command.cpp
   cli/input.cpp
   cli/main.cpp
   cli/print.cpp
+  cli/validate_command.cpp
 )

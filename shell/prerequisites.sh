@@ -94,6 +94,7 @@ need_native_build() {
   need cmake cmake
   need ninja ninja-build
   need_header nlohmann/json.hpp nlohmann-json3-dev
+  need_header csv.h libcsv-dev
   need xz xz-utils # unpacks the source of Dear ImGui
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # A file may include its own layer and those to the left, never one to the right.
-set(layers base catalog workload import parallel cost scenario regime search run result report cli)
+set(layers base catalog workload import parallel cost scenario regime search run result validation report cli)
 
 set(problems "")
 file(GLOB_RECURSE files RELATIVE "${SOURCE_DIR}" "${SOURCE_DIR}/core/*.h" "${SOURCE_DIR}/core/*.cpp")

@@ -28,6 +28,7 @@ set(TRIREME_TEST_SOURCES
   core/result/evaluate_test.cpp
   core/result/explain_test.cpp
   core/scenario/scenario_test.cpp
+  core/validation/validate_test.cpp
   core/workload/kv_cache_test.cpp
   core/workload/model_flops_test.cpp
   core/workload/parameters_test.cpp

@@ -38,4 +38,22 @@ std::optional<Arguments> parse_arguments(const std::vector<std::string>& words, 
   return arguments;
 }
 
+std::optional<std::string> take_option(std::vector<std::string>& words, const std::string& name) {
+  std::string value;
+  for (auto word = words.begin(); word != words.end();) {
+    if (*word != name && word->rfind(name + "=", 0) != 0) {
+      ++word;
+      continue;
+    }
+    const bool apart = *word == name;
+    value = !apart ? word->substr(name.size() + 1) : word + 1 != words.end() ? word[1] : "";
+    if (value.empty()) {
+      wrong_use(name + " needs a value");
+      return std::nullopt;
+    }
+    word = words.erase(word, word + (apart ? 2 : 1));
+  }
+  return value;
+}
+
 }  // namespace trireme::cli

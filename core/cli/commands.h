@@ -27,6 +27,7 @@ int run_link(const std::vector<std::string>& arguments);
 int run_open(const std::vector<std::string>& arguments);
 int run_catalog(const std::vector<std::string>& arguments);
 int run_import(const std::vector<std::string>& arguments);
+int run_validate(const std::vector<std::string>& arguments);
 
 // "trireme: message", with a hint at the help, to standard error; returns WrongUse.
 int wrong_use(std::string_view message);

@@ -10,7 +10,7 @@
 namespace trireme::cli {
 namespace {
 
-constexpr std::array<Command, 6> table{{
+constexpr std::array<Command, 7> table{{
     {"evaluate", "step time, memory and cost of a scenario, and where they go",
      "trireme evaluate SCENARIO [--format text|json]\n\n"
      "SCENARIO is a JSON file, '-' for standard input, or a link of the page. Missing fields have "
@@ -35,6 +35,12 @@ constexpr std::array<Command, 6> table{{
      run_open},
     {"import", "a Hugging Face configuration as a model: parameters, bytes, cache, FLOPs", import_help,
      run_import},
+    {"validate", "predicted against measured, for a CSV table of measured runs",
+     "trireme validate RUNS.csv [--rows FILE] [--format text|json]\n\n"
+     "The header tells what the table holds; '-' reads it from standard input. Errors are given overall and "
+     "by source,\nGPU and more; --rows writes a line a compared row as CSV.\n\n"
+     "  trireme validate runs.csv --rows compared.csv\n",
+     run_validate},
     {"catalog", "what is known, with source, date and unit of every number",
      "trireme catalog [KIND] [ID] [--format text|json]\n\n  trireme catalog accelerators h100-sxm\n",
      run_catalog},
