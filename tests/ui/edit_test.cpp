@@ -71,11 +71,12 @@ TEST_CASE("an error stands at its field, and the last good result stays, marked 
 
 TEST_CASE("without any good result the page says what is missing") {
   Harness page(1440, 900);
-  App fresh(builtin_catalog().value.value());
   page.app.open_link("v=1&model=no-such-model");
   page.frames();
   CHECK_FALSE(page.app.report().ok);
-  CHECK(page.shows("needs attention"));
+  CHECK(page.shows("No result: 1 field needs attention."));
+  CHECK_FALSE(page.shows("One step"));
+  CHECK(misplaced(page.texts()).empty());
 }
 
 TEST_CASE("undo and redo go through finished edits, by buttons and by keys") {

@@ -29,8 +29,12 @@ struct Chart {
 Chart make_chart(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   const Pen pen = ui.pen();
   float label = pen.width(pen.bold(), "One step");
-  for (const BreakdownRow& row : shown.report.breakdown)
+  for (const BreakdownRow& row : shown.report.breakdown) {
     label = std::max(label, pen.width(pen.bold(), row.label));
+    if (!state.is_open(row.id)) continue;
+    for (const BreakdownRow::Part& part : row.parts)
+      label = std::max(label, 14 + pen.width(pen.bold(), part.label));
+  }
   const Report& report = shown.report;
   Chart chart{ui, state, shown, {}, time_unit(report.step_seconds), 0, area.y0, {}};
   // On a phone the head of the column may stand over the end of the axis.
@@ -52,7 +56,7 @@ void draw_head(Chart& chart) {
   const Columns& c = chart.columns;
   const float baseline = chart.y + 15;
   if (c.groups) pen.text(c.group_x, baseline, pen.ink3(), "Resource");
-  pen.text(c.label_x - (c.groups ? 14 : 0), baseline, pen.ink3(), "Cause");
+  pen.text(c.label_x - (chart.ui.touch ? 0 : 14), baseline, pen.ink3(), "Cause");
   const double end = chart.end / chart.unit.seconds;
   const double step =
       tick_step(end, std::max(1, static_cast<int>((c.chart_x1 - c.chart_x0) / tick_distance)));

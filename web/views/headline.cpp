@@ -1,6 +1,9 @@
 // Verdict and figures: the answer in a sentence, then in six numbers with their ranges.
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "web/views/views.h"
+#include "web/widgets/choice.h"
 #include "web/widgets/controls.h"
 
 namespace trireme {
@@ -21,9 +24,12 @@ void draw_figure(const Ui& ui, ViewState& state, const Shown& shown, const Figur
                        : too_full  ? c.error
                                    : c.ink,
               weak = shown.stale ? c.ink3 : c.ink2;
-  // A long label may reach into the gutter.
-  pen.text_elided(cell.x0, cell.y0 + 14, cell.width() + (ui.touch ? 20 : 10), {Face::Regular, 14, weak},
-                  figure.label);
+  // A long label may reach into the gutter; what it says in parentheses gives way first.
+  const float room = cell.width() + (ui.touch ? 20 : 10);
+  const TextStyle label{Face::Regular, 14, weak};
+  const bool fits = pen.width(label, figure.label) <= room;
+  const std::string_view words = fits ? std::string_view(figure.label) : short_label(figure.label);
+  pen.text_elided(cell.x0, cell.y0 + 14, room, label, words);
   float x =
       cell.x0 +
       pen.text(cell.x0, cell.y0 + 42, {unvalidated ? Face::Regular : Face::Bold, 24, strong}, figure.value) +
@@ -50,19 +56,35 @@ float draw_attention(const Ui& ui, const Shown& shown, float x, float cy, float 
   return 21 + pen.width(style, what);
 }
 
+// What is missing for a result, and the way to it.
+float draw_faults(const Ui& ui, ViewState& state, const Shown& shown, Box area, float size) {
+  const Pen pen = ui.pen();
+  float y = area.y0;
+  const std::string sentence = "No result: " + attention_text(shown.faults) + ".";
+  const TextStyle style{Face::Bold, size, ui.colour().ink};
+  y += (size + 6) *
+           static_cast<float>(pen.paragraph(area.x0, y + size, area.width(), size + 6, style, sentence)) +
+       10;
+  for (const Issue& issue : shown.issues) {
+    if (issue.severity != Severity::Error) continue;
+    y += note(ui, area.x0, y, std::min(area.width(), 640.0f), issue.severity, issue.message) + 8;
+  }
+  if (!ui.touch) return y;
+  if (box_button(ui, "go.inputs", {area.x0, y + 8, area.x0 + 140, y + 52}, "Open the inputs"))
+    state.page = Page::Inputs;
+  return y + 60;
+}
+
 float draw_verdict(const Ui& ui, const Shown& shown, Box area, float size) {
   const Pen pen = ui.pen();
   const float leading = size + 6;
-  float y = area.y0;
-  if (shown.report.ok) {
-    const TextStyle style{Face::Bold, size, shown.stale ? ui.colour().ink3 : ui.colour().ink};
-    y += leading * static_cast<float>(pen.paragraph(area.x0, area.y0 + size, area.width(), leading, style,
-                                                    shown.report.verdict));
-  }
-  if (shown.report.ok && (!ui.touch || !shown.stale)) return y;
+  const TextStyle style{Face::Bold, size, shown.stale ? ui.colour().ink3 : ui.colour().ink};
+  const int lines =
+      pen.paragraph(area.x0, area.y0 + size, area.width(), leading, style, shown.report.verdict);
+  const float y = area.y0 + leading * static_cast<float>(lines);
+  if (!ui.touch || !shown.stale) return y;
   draw_attention(ui, shown, area.x0, y + 14, area.width());
-  y += 24;
-  return y;
+  return y + 24;
 }
 
 float draw_figures(const Ui& ui, ViewState& state, const Shown& shown, Box area, int columns) {

@@ -98,7 +98,7 @@ std::string_view fact_after(std::string_view path, const Report& report) {
 
 bool is_folded(const InputColumn& column, const InputField& field) {
   constexpr std::string_view rare[] = {"plan.sequence_parallel", "plan.overlap_tensor", "plan.overlap_data",
-                                       "plan.cuda_graphs"};
+                                       "plan.cuda_graphs", "stack"};
   if (column.state.all_fields || field.edited() || column.severity(field.now.info.path) != nullptr)
     return false;
   return std::find(std::begin(rare), std::end(rare), field.now.info.path) != std::end(rare);

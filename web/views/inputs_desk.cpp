@@ -230,7 +230,7 @@ void draw_inputs_desk(InputColumn& column, const std::vector<InputGroup>& groups
     general_notes(column, groups);
   }
   draw_fold(column, groups);
-  column.y += 12;
+  column.y += 8;
 }
 
 }  // namespace trireme

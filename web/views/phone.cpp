@@ -34,7 +34,9 @@ void draw_top_bar(Workbench& bench, Box bar) {
       bench.pressed.undo = true;
     right -= undo_width + 20;
   }
-  pen.text_elided(margin + 28, baseline, right - margin - 32, pen.ink(), bench.shown.report.title);
+  const std::string& title = bench.shown.report.title;
+  pen.text_elided(margin + 28, baseline, right - margin - 32, title.empty() ? pen.bold() : pen.ink(),
+                  title.empty() ? std::string_view("Trireme") : std::string_view(title));
 }
 
 void draw_tabs(Workbench& bench, Box bar) {
@@ -95,8 +97,9 @@ void draw_answer(Workbench& bench, Scroller& scroll) {
   Box area = scroll.content();
   area.x0 += margin;
   area.x1 -= margin;
-  float y = draw_verdict(ui, bench.shown, {area.x0, area.y0 + 12, area.x1, 0}, 18);
-  if (!bench.shown.report.ok) return scroll.end_at(y);
+  const Box sentence{area.x0, area.y0 + 12, area.x1, 0};
+  if (!bench.shown.report.ok) return scroll.end_at(draw_faults(ui, bench.state, bench.shown, sentence, 18));
+  float y = draw_verdict(ui, bench.shown, sentence, 18);
   y = draw_figures(ui, bench.state, bench.shown, {area.x0, y + 14, area.x1, 0}, 2);
   y = draw_ruler(ui, bench.state, bench.shown, {area.x0, y + 18, area.x1, 0}, 22, true);
   y = draw_resource_list(ui, bench.state, bench.shown, {area.x0, y + 12, area.x1, 0});
@@ -114,7 +117,7 @@ void draw_views(Workbench& bench, Scroller& scroll) {
   area.x0 += margin;
   area.x1 -= margin;
   if (!bench.shown.report.ok)
-    return scroll.end_at(draw_verdict(ui, bench.shown, {area.x0, area.y0 + 12, area.x1, 0}, 18));
+    return scroll.end_at(draw_faults(ui, bench.state, bench.shown, {area.x0, area.y0 + 12, area.x1, 0}, 18));
   std::vector<Segment> labels;
   for (const View& view : views()) labels.push_back({view.id, view.label});
   const Box tabs{area.x0, area.y0 + 12, area.x1, area.y0 + 56};

@@ -89,6 +89,12 @@ float key_width(const Pen& pen, std::string_view label, std::string_view value) 
   return 16 + pen.width(pen.ink(), label) + 8 + pen.width(pen.ink2(), value);
 }
 
+std::size_t columns_of(std::size_t count, float width) {
+  const auto most = static_cast<std::size_t>(std::max(1.0f, width / 150));
+  const std::size_t rows = (count + most - 1) / most;
+  return (count + rows - 1) / rows;
+}
+
 }  // namespace
 
 float draw_ruler(const Ui& ui, ViewState& state, const Shown& shown, Box area, float height, bool axis) {
@@ -109,15 +115,17 @@ float draw_key(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   float sum = 0;
   for (const ResourceTotal& total : totals) sum += key_width(pen, total.label, key_text(total.seconds, unit));
   const float spread = totals.size() > 1 ? (area.width() - sum) / static_cast<float>(totals.size() - 1) : 0;
-  const bool one_row = spread >= 16;
-  const float gap = one_row ? spread : 24;
+  const bool one_row = spread >= 14;
+  // Otherwise in columns, in rows of nearly the same length.
+  const std::size_t columns = one_row ? totals.size() : columns_of(totals.size(), area.width());
   float x = area.x0, y = area.y0;
-  for (const ResourceTotal& total : totals) {
+  for (std::size_t i = 0; i < totals.size(); ++i) {
+    const ResourceTotal& total = totals[i];
     const std::string value = key_text(total.seconds, unit);
     const float width = key_width(pen, total.label, value);
-    if (!one_row && x > area.x0 && x + width > area.x1) {
-      x = area.x0;
-      y += 22;
+    if (!one_row) {
+      x = area.x0 + area.width() / static_cast<float>(columns) * static_cast<float>(i % columns);
+      if (i > 0 && i % columns == 0) y += 22;
     }
     const Box item{x - 4, y, x + width + 4, y + 20};
     const Hit hit = ui.hit("key." + std::string(id_of(total.resource)), item, HitKind::Quiet);
@@ -129,7 +137,7 @@ float draw_key(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
     pen.fill({x, baseline - 10, x + 10, baseline}, total.resource);
     const float label = pen.text(x + 16, baseline, shown.stale ? pen.ink3() : pen.ink(), total.label);
     pen.text(x + 24 + label, baseline, shown.stale ? pen.ink3() : pen.ink2(), value);
-    x += width + gap;
+    x += width + spread;
   }
   return y + 20;
 }

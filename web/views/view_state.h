@@ -22,6 +22,7 @@ struct ViewState {
   std::string pinned;                    // id of the term whose card is open; empty: none
   int reveal = 0;                        // frames in which the pinned row is scrolled from under the sheet
   std::vector<std::string> open;         // ids of rows that show their parts
+  float card_height = 0;                 // in the last frame: it depends on what is pinned
   bool all_fields = false;               // rarely changed inputs are shown too
   std::string help_path;                 // field whose help is shown below it (touch)
   std::optional<Resource> pointed;       // in the last frame: others are drawn soft

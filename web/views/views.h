@@ -23,6 +23,8 @@ struct View {
 
 // --- the answer ---
 float draw_verdict(const Ui& ui, const Shown& shown, Box area, float size);
+// In its place when there is no result at all.
+float draw_faults(const Ui& ui, ViewState& state, const Shown& shown, Box area, float size);
 // "Out of date: 2 fields need attention", or "No result"; nothing while all is well. Returns its width.
 float draw_attention(const Ui& ui, const Shown& shown, float x, float cy, float room);
 float draw_figures(const Ui& ui, ViewState& state, const Shown& shown, Box area, int columns);

@@ -28,7 +28,7 @@ void draw_top_bar(Workbench& bench, Box bar, Arrangement arrangement) {
   const float cy = (bar.y0 + bar.y1 - 1) / 2;
   draw_brand(pen, cy);
   float left = 47 + pen.width({Face::Bold, 16, 0}, "Trireme") + 16;
-  pen.vline(left, cy - 10, cy + 10, c.rule);
+  if (!bench.shown.report.title.empty()) pen.vline(left, cy - 10, cy + 10, c.rule);
   left += 16;
   if (arrangement == Arrangement::Drawer) {
     const float width = pen.width(pen.ink(), "Inputs") + 24;
@@ -130,12 +130,13 @@ void draw_view_and_card(Workbench& bench, Scroller& scroll, Box area, Box visibl
   if (!beside) {
     const float end = view.draw(ui, bench.state, bench.shown, area);
     ui.pen().hline(area.x0, area.x1, end + 8, ui.colour().ink2);
+    if (bench.state.reveal > 0 && end + 120 > visible.y1) reveal({area.x0, end, area.x1, end}, 0.55f);
     return scroll.end_at(draw_card(ui, bench.state, bench.shown, {area.x0, end + 24, area.x1, 0}) + 16);
   }
   Box left = area;
   left.x1 -= card_width + 44;
   const float end = view.draw(ui, bench.state, bench.shown, left);
-  static float card_height = 0;  // of the last frame: it depends on what is pinned
+  float& card_height = bench.state.card_height;
   const float top = sticky(area.y0, visible.y0, visible.height(), card_height);
   const float card_end = draw_card(ui, bench.state, bench.shown, {area.x1 - card_width, top, area.x1, 0});
   card_height = card_end - top;
@@ -151,11 +152,11 @@ void draw_main(Workbench& bench, Box box, Arrangement arrangement) {
   area.x0 += padding;
   area.x1 = std::min(area.x1 - padding, area.x0 + widest_view);
   const bool desk = arrangement == Arrangement::Desk;
-  float y = draw_verdict(ui, bench.shown,
-                         {area.x0, area.y0 + 12, std::min(area.x1, area.x0 + widest_sentence), 0}, 20);
+  const Box sentence{area.x0, area.y0 + 12, std::min(area.x1, area.x0 + widest_sentence), 0};
+  if (!bench.shown.report.ok) return scroll.end_at(draw_faults(ui, bench.state, bench.shown, sentence, 20));
+  float y = draw_verdict(ui, bench.shown, sentence, 20);
   // Two lines are kept free, so that an edit that shortens the sentence does not move the page.
   if (desk) y = std::max(y, area.y0 + 64);
-  if (!bench.shown.report.ok) return scroll.end_at(y);
   y = draw_figures(ui, bench.state, bench.shown, {area.x0, y + 10, area.x1, 0}, desk ? 6 : 3);
   y = draw_ruler(ui, bench.state, bench.shown, {area.x0, y + 20, area.x1, 0}, 18, true);
   y = draw_key(ui, bench.state, bench.shown, {area.x0, y + 5, area.x1, 0});

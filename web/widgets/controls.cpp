@@ -64,7 +64,7 @@ void row_ground(const Ui& ui, Box box, bool chosen, bool hovered) {
   if (chosen) pen.rect({box.x0, box.y0, box.x0 + 3, box.y1}, ui.colour().ink);
 }
 
-void reveal(Box box) { ImGui::SetScrollFromPosY(box.y0 - ImGui::GetWindowPos().y, 0.2f); }
+void reveal(Box box, float share) { ImGui::SetScrollFromPosY(box.y0 - ImGui::GetWindowPos().y, share); }
 
 ImU32 edge_of(const Palette& colour, const Severity* severity) {
   if (severity == nullptr || *severity == Severity::Note) return colour.edge;

@@ -32,8 +32,8 @@ std::optional<int> segments(const Ui& ui, std::string_view id, Box box, std::spa
 // A row that is one of several: the ground and the bar of what is chosen, or of what the pointer is on.
 void row_ground(const Ui& ui, Box box, bool chosen, bool hovered);
 
-// Scrolls so that the box stands in the upper part of its window.
-void reveal(Box box);
+// Scrolls so that the box stands at this share of the height of its window.
+void reveal(Box box, float share = 0.2f);
 
 // An issue, directly below what it is about. Returns its height.
 float note(const Ui& ui, float x, float y, float width, Severity severity, std::string_view message);

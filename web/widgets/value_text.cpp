@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "web/widgets/value_text.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "core/base/number_text.h"
 
@@ -54,14 +56,20 @@ std::string value_text(double value, std::string_view unit) {
 
 std::string formula_text(std::string_view formula) {
   std::string out;
-  for (std::size_t i = 0; i < formula.size(); ++i) {
-    const bool spaced = formula.substr(i, 3) == " * " || formula.substr(i, 3) == " - ";
-    if (!spaced) {
-      out += formula[i];
-      continue;
+  struct Sign {
+    std::string_view plain, mathematical;
+  };
+  constexpr Sign signs[] = {
+      {" * ", "\u00b7"}, {" - ", " \u2212 "}, {"^2", "\u00b2"}, {"^3", "\u00b3"}, {"^4", "\u2074"}};
+  for (std::size_t i = 0; i < formula.size();) {
+    const auto fits = [&](const Sign& sign) { return formula.substr(i, sign.plain.size()) == sign.plain; };
+    const Sign* sign = std::find_if(std::begin(signs), std::end(signs), fits);
+    if (sign == std::end(signs)) {
+      out += formula[i++];
+    } else {
+      out += sign->mathematical;
+      i += sign->plain.size();
     }
-    out += formula[i + 1] == '*' ? "\u00b7" : " \u2212 ";
-    i += 2;
   }
   return out;
 }
