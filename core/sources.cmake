@@ -56,6 +56,7 @@ set(TRIREME_CORE_SOURCES
   result/result.cpp
   scenario/field_text.cpp
   scenario/link.cpp
+  scenario/own.cpp
   scenario/resolve.cpp
   scenario/scenario_json.cpp
   validation/error_statistics.cpp

@@ -27,6 +27,7 @@ set(TRIREME_TEST_SOURCES
   core/regime/pretrain_test.cpp
   core/result/evaluate_test.cpp
   core/result/explain_test.cpp
+  core/scenario/own_test.cpp
   core/scenario/scenario_test.cpp
   core/validation/validate_test.cpp
   core/workload/kv_cache_test.cpp

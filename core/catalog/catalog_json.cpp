@@ -69,7 +69,16 @@ bool takes_over_laws(const ParsedFile& file) {
   return file.json.is_object() && laws != file.json.end() && laws->is_object() && laws->contains("from");
 }
 
-// A user's entry: "base" names what it changes, "id" what it is called.
+// A changed entry must not be taken for the known one.
+template <class T>
+void rename(const T& base, bool named, bool with_aliases, T& entry) {
+  const bool replaces = entry.id == base.id;
+  if (!named) entry.name = replaces ? base.name + " (changed)" : entry.id;
+  if constexpr (requires { entry.aliases; })
+    if (!replaces && !with_aliases) entry.aliases.clear();
+}
+
+// A user's entry: "base" names what it changes, "id" what it is called; without an id it replaces its base.
 template <class T>
 std::optional<T> read_user_entry(std::string_view text, std::string_view path, const Catalog& known,
                                  const std::vector<T>& entries, std::string_view kind, Issues& issues) {
@@ -90,10 +99,11 @@ std::optional<T> read_user_entry(std::string_view text, std::string_view path, c
     if (other != nullptr) entry = *other;
     if (!base.empty() && other == nullptr)
       root.fault(IssueCode::UnknownName, "base", unknown_entry_message(kind, base, entries));
-    entry.id = root.text("id", other == nullptr ? Need::Required : Need::Optional, entry.id + "-own");
+    entry.id = root.text("id", other == nullptr ? Need::Required : Need::Optional, entry.id);
     // Without its base an entry would only be called incomplete; the unknown base is the fault to tell.
     if (base.empty() || other != nullptr) {
       read_entry(root, context, known, other != nullptr, entry);
+      if (other != nullptr) rename(*other, root.has("name"), root.has("aliases"), entry);
       root.refuse_unknown();
     }
     result = std::move(entry);

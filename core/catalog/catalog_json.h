@@ -17,6 +17,7 @@ namespace trireme {
 [[nodiscard]] Checked<Catalog> read_catalog(std::span<const EmbeddedFile> files);
 
 // An entry that a user gives, in full or as a change to a known one ({"base": "h100-sxm", "numbers": {…}}).
+// A change without an "id" takes the place of what it changes.
 // Numbers need no source there: they become assumptions "given by the user". `path` is where the text stands
 // in the scenario; faults are at keys below it. Nothing is returned when there is an error.
 [[nodiscard]] std::optional<Accelerator> read_accelerator(std::string_view text, std::string_view path,

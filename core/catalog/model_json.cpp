@@ -10,12 +10,18 @@ namespace trireme {
 namespace {
 
 constexpr std::int64_t most_layers = 10000;
+// Far beyond any model, and the product of three of them is still a whole number of 64 bits.
+constexpr std::int64_t widest = 2'000'000;
 
 // Reads one field of a mixer, a feed-forward or a layer; what is not given stays as it is.
 struct FieldReader {
   ObjectReader& object;
 
-  void operator()(std::string_view key, std::int64_t& target) const { target = object.count(key, target); }
+  void operator()(std::string_view key, std::int64_t& target) const {
+    const std::int64_t count = object.count(key, target);
+    if (count <= widest || key.starts_with("extra_")) target = count;
+    else object.fault(IssueCode::OutOfRange, key, "At most 2,000,000 belongs here.");
+  }
   void operator()(std::string_view key, bool& target) const { target = object.flag(key, target); }
   template <class E>
   void operator()(std::string_view key, E& target) const {

@@ -3,12 +3,15 @@
 #include "core/cli/import_command.h"
 
 #include "core/base/number_text.h"
+#include "core/catalog/catalog.h"
 #include "core/cli/arguments.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
 #include "core/cli/print.h"
 #include "core/import/hf_config.h"
 #include "core/import/import_report.h"
+#include "core/scenario/own.h"
+#include "core/scenario/scenario_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,11 +64,22 @@ int run_import(const std::vector<std::string>& words) {
   std::vector<std::int64_t> contexts;
   if (!take_contexts(rest, contexts))
     return wrong_use("--context takes whole numbers of tokens, from 1 to 1,000,000,000");
+  const auto option = std::find(rest.begin(), rest.end(), "--scenario");
+  const bool as_scenario = option != rest.end();
+  if (as_scenario) rest.erase(option);
   const auto arguments = parse_arguments(rest, 1, 1);
   if (!arguments) return WrongUse;
   const auto text = read_text(arguments->positions[0]);
   if (!text) return WrongUse;
   const Checked<ImportedModel> imported = import_hf_config(*text);
+  if (as_scenario) {
+    if (imported.value) {
+      const Checked<Catalog> catalog = builtin_catalog();
+      std::fputs(scenario_to_json(with_own_model({}, imported.value->model, *catalog.value)).c_str(), stdout);
+    }
+    print_issues(imported.issues);
+    return imported.ok() ? Good : BadScenario;
+  }
   if (imported.value && contexts.empty()) contexts = usual_contexts(imported.value->model);
   if (arguments->format == Format::Json) {
     std::fputs(import_json(imported, contexts).c_str(), stdout);

@@ -131,6 +131,25 @@ void read_decoder(const TextConfig& c, Model& model) {
   read_mtp(c, model);
 }
 
+// Of "meta-llama/Llama-3.1-8B", or of somebody's folder, the last part; many files have none.
+std::string name_of(std::string path, const std::string& type) {
+  while (path.ends_with('/')) path.pop_back();
+  path = path.substr(path.find_last_of("/\\") + 1);
+  return path.empty() || path == "." ? "imported " + type : path;
+}
+
+// "llama-3.1-8b": what a scenario calls it.
+std::string slug_of(std::string_view name) {
+  std::string id;
+  for (const char c : name) {
+    if (c >= 'A' && c <= 'Z') id += static_cast<char>(c - 'A' + 'a');
+    else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.') id += c;
+    else if (!id.empty() && id.back() != '-') id += '-';
+  }
+  while (id.ends_with('-')) id.pop_back();
+  return id.empty() ? "imported" : id;
+}
+
 }  // namespace
 
 Checked<ImportedModel> import_hf_config(std::string_view text) {
@@ -147,7 +166,8 @@ Checked<ImportedModel> import_hf_config(std::string_view text) {
   ImportedModel imported;
   imported.model_type = config.type;
   Model& model = imported.model;
-  model.name = config.top.text("_name_or_path");
+  model.name = name_of(config.top.text("_name_or_path"), config.type);
+  model.id = slug_of(model.name);
   model.family = config.family_known ? std::string(config.family.type) : config.type;
   if (has_encoder(config)) read_encoder_model(config, model);
   else read_decoder(config, model);

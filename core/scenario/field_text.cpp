@@ -4,6 +4,10 @@
 
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
+#include "core/scenario/json_depth.h"
+
 namespace trireme {
 namespace {
 
@@ -60,6 +64,20 @@ void read_field(const FieldInfo& info, std::string_view text, bool& value, Issue
   }
   add(issues, IssueCode::WrongType, info,
       std::string(info.label) + " is '" + std::string(text) + "'; 'true' or 'false' is needed.");
+}
+
+void read_field(const FieldInfo& info, std::string_view text, Definition& value, Issues& issues) {
+  using Json = nlohmann::ordered_json;
+  const Json json =
+      too_deep(text) ? Json(Json::value_t::discarded) : Json::parse(text.begin(), text.end(), nullptr, false);
+  if (text.empty() || json.is_null()) {
+    value.json.clear();
+  } else if (json.is_object()) {
+    value.json = json.dump();
+  } else {
+    add(issues, IssueCode::Syntax, info,
+        std::string(info.label) + " is not a JSON object; one like {\"base\": \"...\"} is needed.");
+  }
 }
 
 std::vector<std::string_view> field_paths() {

@@ -37,6 +37,7 @@ template <Choice T>
 [[nodiscard]] std::string field_text(std::int64_t value);
 [[nodiscard]] std::string field_text(double value);
 [[nodiscard]] std::string field_text(bool value);
+[[nodiscard]] inline std::string field_text(const Definition& value) { return value.json; }
 template <CatalogReference T>
 [[nodiscard]] std::string field_text(const T& value) {
   return value.id;
@@ -51,6 +52,8 @@ template <Choice T>
 void read_field(const FieldInfo& info, std::string_view text, std::int64_t& value, Issues& issues);
 void read_field(const FieldInfo& info, std::string_view text, double& value, Issues& issues);
 void read_field(const FieldInfo& info, std::string_view text, bool& value, Issues& issues);
+// Any JSON object: resolve() knows what belongs into it. It is kept without blanks.
+void read_field(const FieldInfo& info, std::string_view text, Definition& value, Issues& issues);
 template <CatalogReference T>
 void read_field(const FieldInfo&, std::string_view text, T& value, Issues&) {
   value.id = std::string(text);

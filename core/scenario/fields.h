@@ -18,7 +18,7 @@ struct FieldInfo {
 };
 
 // visit(const FieldInfo&, member&) for each field; members are std::int64_t, double, bool, enums with
-// EnumNames, ModelId, InstanceId or StackId. The order is the order on the page.
+// EnumNames, ModelId, InstanceId, StackId or Definition. The order is the order on the page.
 template <class S, class Visit>
 void for_each_field(S& s, Visit&& visit) {
   visit(FieldInfo{.path = "regime", .label = "Regime", .help = "What the GPUs are used for."}, s.regime);
@@ -132,6 +132,26 @@ void for_each_field(S& s, Visit&& visit) {
                   .maximum = 1e6,
                   .help = "Per instance and hour. 0 takes the catalog's price; check it before you buy."},
         s.run.usd_per_instance_hour);
+
+  visit(
+      FieldInfo{.path = "own.accelerator",
+                .label = "Own accelerator",
+                .help = "An accelerator in full, or a change to a known one: {\"base\": \"h100-sxm\", "
+                        "\"numbers\": {...}}. Without an id it takes the place of its base; with one, an own "
+                        "instance can name it."},
+      s.own.accelerator);
+  visit(FieldInfo{.path = "own.instance",
+                  .label = "Own instance",
+                  .help =
+                      "An instance in full, or a change to a known one. Without an id it takes the place of "
+                      "its base; with one, cluster.instance can name it."},
+        s.own.instance);
+  visit(FieldInfo{.path = "own.model",
+                  .label = "Own model",
+                  .help =
+                      "A model in full, as `trireme import` makes it, or a change to a known one. Without an "
+                      "id it takes the place of its base; with one, model can name it."},
+        s.own.model);
 }
 
 }  // namespace trireme

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/base/number_text.h"
+#include "core/scenario/own.h"
 #include "core/workload/model_flops.h"
 #include "core/workload/parameters.h"
 
@@ -16,6 +18,7 @@ std::string text(std::int64_t count) { return grouped(static_cast<double>(count)
 
 struct Resolver {
   Issues issues;
+  bool own_unread = false;  // an own entry has faults: what is not known may be its name
 
   void error(IssueCode code, std::string path, std::string message) {
     issues.push_back({Severity::Error, code, std::move(path), std::move(message)});
@@ -28,7 +31,7 @@ struct Resolver {
   const T* find(const std::vector<T>& entries, const std::string& id, std::string path,
                 std::string_view kind) {
     const T* entry = find_by_name(entries, id);
-    if (!entry)
+    if (!entry && !own_unread)
       error(IssueCode::UnknownName, std::move(path), unknown_name_message(kind, id, known_names(entries)));
     return entry;
   }
@@ -173,6 +176,15 @@ void check_trust(Resolver& r, const Problem& p) {
     r.warning(IssueCode::Unvalidated, "stack", "No measured run stands behind " + p.stack.name + ".");
 }
 
+// An own entry that nothing names is a surprise: the user sees the numbers of another one.
+template <class T>
+void check_use(Resolver& r, const std::optional<T>& own, const T* used, const std::string& path,
+               const std::string& namer) {
+  if (own && used && own->id != used->id)
+    r.warning(IssueCode::Inconsistent, path,
+              path + " is '" + own->id + "', but '" + used->id + "' is used: name it in " + namer + ".");
+}
+
 Price price_of(const Scenario& s, const Instance& instance) {
   if (s.run.usd_per_instance_hour > 0) {
     Price own;
@@ -186,15 +198,17 @@ Price price_of(const Scenario& s, const Instance& instance) {
   return instance.prices.empty() ? Price{} : instance.prices.front();
 }
 
-}  // namespace
-
-Checked<Problem> resolve(const Scenario& s, const Catalog& catalog) {
-  Resolver r;
+Checked<Problem> resolve_in(const Catalog& catalog, const Scenario& s, const OwnEntries& own, Issues issues) {
+  Resolver r{std::move(issues), false};
+  r.own_unread = has_error(r.issues);
   const Model* model = r.find(catalog.models, s.model.id, "model", "model");
   const Instance* instance = r.find(catalog.instances, s.cluster.instance.id, "cluster.instance", "instance");
   const Stack* stack = r.find(catalog.stacks, s.stack.id, "stack", "software stack");
   const Accelerator* accelerator =
       instance ? find_by_id(catalog.accelerators, instance->accelerator) : nullptr;
+  check_use(r, own.model, model, "own.model", "model");
+  check_use(r, own.instance, instance, "own.instance", "cluster.instance");
+  check_use(r, own.accelerator, accelerator, "own.accelerator", "an own instance, or give it no id");
 
   if (accelerator) check_precision(r, s, *accelerator);
   if (model) {
@@ -240,6 +254,15 @@ Checked<Problem> resolve(const Scenario& s, const Catalog& catalog) {
   }
   result.issues = std::move(r.issues);
   return result;
+}
+
+}  // namespace
+
+Checked<Problem> resolve(const Scenario& s, const Catalog& catalog) {
+  if (s.own == Own{}) return resolve_in(catalog, s, {}, {});
+  Issues issues;
+  const OwnEntries own = read_own_entries(s.own, catalog, issues);
+  return resolve_in(with_own_entries(catalog, own), s, own, std::move(issues));
 }
 
 }  // namespace trireme

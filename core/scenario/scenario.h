@@ -32,6 +32,12 @@ struct StackId {
   friend bool operator==(const StackId&, const StackId&) = default;
 };
 
+// A catalog entry of the user's own, as the JSON object that core/catalog/catalog_json.h reads; empty: none.
+struct Definition {
+  std::string json;
+  friend bool operator==(const Definition&, const Definition&) = default;
+};
+
 struct Training {
   Precision precision = Precision::Fp8Current;
   std::int64_t sequence = 8192;      // tokens
@@ -51,6 +57,12 @@ struct Run {
   friend bool operator==(const Run&, const Run&) = default;
 };
 
+// What the catalog does not have, in full or as a change to what it has; see core/scenario/own.h.
+struct Own {
+  Definition accelerator, instance, model;
+  friend bool operator==(const Own&, const Own&) = default;
+};
+
 struct Scenario {
   Regime regime = Regime::Pretrain;
   ModelId model{"llama-3.1-405b"};
@@ -59,6 +71,7 @@ struct Scenario {
   Plan plan{.tensor = 8, .context = 2, .pipeline = 8, .virtual_stages = 8};
   StackId stack{"megatron-core"};
   Run run;
+  Own own;
   friend bool operator==(const Scenario&, const Scenario&) = default;
 };
 

@@ -3,47 +3,36 @@
 #include "core/scenario/scenario_json.h"
 
 #include <algorithm>
-#include <map>
+#include <type_traits>
 
 #include <nlohmann/json.hpp>
 
 #include "core/scenario/field_text.h"
+#include "core/scenario/json_depth.h"
 
 namespace trireme {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-// No real file nests deeper; a hostile one would exhaust the stack of the recursive reader.
-constexpr int deepest = 32;
+// An object that is one field's value.
+bool is_definition(std::string_view path) {
+  bool found = false;
+  Scenario scenario;
+  for_each_field(scenario, [&]<class T>(const FieldInfo& info, const T&) {
+    found = found || (std::is_same_v<T, Definition> && info.path == path);
+  });
+  return found;
+}
 
 // Leaves of a document by dotted path, in the order of the text.
 void flatten(const Json& value, const std::string& path,
              std::vector<std::pair<std::string, const Json*>>& leaves) {
   for (const auto& item : value.items()) {
     const std::string child = path.empty() ? item.key() : path + "." + item.key();
-    if (item.value().is_object()) flatten(item.value(), child, leaves);
+    if (item.value().is_object() && !is_definition(child)) flatten(item.value(), child, leaves);
     else leaves.emplace_back(child, &item.value());
   }
-}
-
-bool too_deep(std::string_view text) {
-  int depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      else if (c == '"') in_string = false;
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '{' || c == '[') {
-      if (++depth > deepest) return true;
-    } else if (c == '}' || c == ']') {
-      --depth;
-    }
-  }
-  return false;
 }
 
 std::string_view kind_of(const Json& value) {
@@ -51,6 +40,7 @@ std::string_view kind_of(const Json& value) {
   if (value.is_boolean()) return "true or false";
   if (value.is_number()) return "a number";
   if (value.is_array()) return "a list";
+  if (value.is_object()) return "an object";
   return "null";
 }
 
@@ -69,6 +59,9 @@ void read_json(const FieldInfo& info, const Json& value, T& field, Issues& issue
   } else if constexpr (std::is_arithmetic_v<T>) {
     if (!value.is_number()) return wrong_type(info, value, "a number", issues);
     read_field(info, exact_text(value.get<double>()), field, issues);
+  } else if constexpr (std::is_same_v<T, Definition>) {
+    if (!value.is_object() && !value.is_null()) return wrong_type(info, value, "an object or null", issues);
+    read_field(info, value.dump(), field, issues);
   } else {
     if (!value.is_string()) return wrong_type(info, value, "a text", issues);
     read_field(info, value.get_ref<const std::string&>(), field, issues);
@@ -78,6 +71,8 @@ void read_json(const FieldInfo& info, const Json& value, T& field, Issues& issue
 template <class T>
 Json to_json(const T& field) {
   if constexpr (std::is_arithmetic_v<T>) return field;
+  else if constexpr (std::is_same_v<T, Definition>)
+    return field.json.empty() ? Json() : Json::parse(field.json, nullptr, false);
   else return field_text(field);
 }
 

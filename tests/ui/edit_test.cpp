@@ -79,6 +79,27 @@ TEST_CASE("without any good result the page says what is missing") {
   CHECK(misplaced(page.texts()).empty());
 }
 
+TEST_CASE("an own entry is a row that can be removed, and a choice like the known ones") {
+  for (float width : {360.0f, 1440.0f}) {
+    Harness page(width, 2400);
+    page.app.open_link(R"(v=1&model=mine&own.model={"base":"llama-3.1-405b","id":"mine","name":"Mine"})");
+    page.frames();
+    REQUIRE(page.app.report().ok);
+    if (page.has("page.inputs")) page.click("page.inputs");
+    CHECK(page.shows("Own model"));
+    CHECK(page.shows("Mine"));
+    CHECK(misplaced(page.texts()).empty());
+    page.click("default.own.model");
+    CHECK(page.app.link() == "v=1&model=mine");
+    CHECK_FALSE(page.app.report().ok);
+
+    page.app.open_link(R"(v=1&own.model={"base":"llama-3.1-405b","numbers":{"hiden":1}})");
+    page.frames();
+    CHECK(page.shows("numbers.hiden"));
+    CHECK(misplaced(page.texts()).empty());
+  }
+}
+
 TEST_CASE("undo and redo go through finished edits, by buttons and by keys") {
   Harness page(1440, 900);
   const std::string start = page.app.link();

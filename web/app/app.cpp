@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/scenario/link.h"
+#include "core/scenario/own.h"
 #include "web/app/state.h"
 #include "web/theme/theme.h"
 #include "web/views/workbench.h"
@@ -35,13 +36,19 @@ int faults_of(const Issues& issues) {
 namespace {
 
 void report_changed(App::State& state) {
+  if (!(state.scenario.own == state.own_of_catalog)) {
+    Issues told_by_the_report;
+    state.catalog =
+        with_own_entries(state.known, read_own_entries(state.scenario.own, state.known, told_by_the_report));
+    state.own_of_catalog = state.scenario.own;
+  }
   if (state.report.ok) state.last_good = state.report;
   ++state.revision;
 }
 
 void set_scenario(App::State& state, const Scenario& scenario) {
   state.scenario = scenario;
-  state.report = make_report(state.scenario, state.catalog);
+  state.report = make_report(state.scenario, state.known);
   report_changed(state);
 }
 
@@ -56,7 +63,7 @@ void App::open_link(std::string_view fragment) {
   state_->undo.push(state_->scenario);
   // Another scenario altogether: the last good result of the one before says nothing about it.
   state_->last_good = {};
-  state_->report = make_report(opened, state_->catalog);
+  state_->report = make_report(opened, state_->known);
   report_changed(*state_);
 }
 

@@ -15,9 +15,11 @@
 namespace trireme {
 
 struct App::State {
-  explicit State(Catalog the_catalog) : catalog(std::move(the_catalog)), undo(scenario) {}
+  explicit State(Catalog the_catalog) : known(std::move(the_catalog)), catalog(known), undo(scenario) {}
 
-  Catalog catalog;
+  Catalog known;
+  Own own_of_catalog;
+  Catalog catalog;    // with the scenario's own entries
   Scenario scenario;  // under edit
   Report report;      // of it, or of the link that it was read from
   Report last_good;   // shown while `report` has errors

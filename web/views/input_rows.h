@@ -68,6 +68,9 @@ void general_notes(InputColumn& column, const std::vector<InputGroup>& groups);
 // What a regime is about, in a few words.
 [[nodiscard]] std::string_view regime_words(std::string_view id);
 
+// An entry of the scenario's own: what it is called, and a way to be rid of it. It is edited as text.
+void draw_definition(InputColumn& column, const InputField& field, float height);
+
 void draw_inputs_desk(InputColumn& column, const std::vector<InputGroup>& groups);
 void draw_inputs_touch(InputColumn& column, const std::vector<InputGroup>& groups);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/number_text.h"
+#include "core/scenario/own.h"
 #include "web/views/input_rows.h"
 
 namespace trireme {
@@ -10,6 +11,8 @@ namespace trireme {
 std::vector<InputGroup> group_inputs(const std::vector<Field>& fields, const std::vector<Field>& originals) {
   std::vector<InputGroup> groups;
   for (std::size_t i = 0; i < fields.size(); ++i) {
+    // Nothing is shown of own entries where there are none.
+    if (fields[i].kind == FieldKind::Definition && same_value(fields[i], originals[i])) continue;
     const std::string_view title = group_of(fields[i]);
     if (groups.empty() || groups.back().title != title) groups.push_back({title, {}});
     groups.back().fields.push_back({fields[i], originals[i]});
@@ -17,17 +20,31 @@ std::vector<InputGroup> group_inputs(const std::vector<Field>& fields, const std
   return groups;
 }
 
+namespace {
+
+// The key below the field that an issue is about; nothing if it is about something else.
+std::optional<std::string_view> key_below(const Issue& issue, std::string_view path) {
+  const std::string_view at = issue.path;
+  if (at == path) return "";
+  if (at.starts_with(path) && at[path.size()] == '.') return at.substr(path.size() + 1);
+  return std::nullopt;
+}
+
+}  // namespace
+
 const Severity* InputColumn::severity(std::string_view path) const {
   const Severity* worst = nullptr;
   for (const Issue& issue : shown.issues)
-    if (issue.path == path && (worst == nullptr || issue.severity < *worst)) worst = &issue.severity;
+    if (key_below(issue, path) && (worst == nullptr || issue.severity < *worst)) worst = &issue.severity;
   return worst;
 }
 
 void InputColumn::notes(std::string_view path) {
   for (const Issue& issue : shown.issues) {
-    if (issue.path != path) continue;
-    y += note(ui, area.x0, y + 2, area.width(), issue.severity, issue.message) + 8;
+    const auto key = key_below(issue, path);
+    if (!key) continue;
+    const std::string message = key->empty() ? issue.message : std::string(*key) + ": " + issue.message;
+    y += note(ui, area.x0, y + 2, area.width(), issue.severity, message) + 8;
   }
 }
 
@@ -82,8 +99,9 @@ void general_notes(InputColumn& column, const std::vector<InputGroup>& groups) {
   for (const Issue& issue : column.shown.issues) {
     bool known = false;
     for (const InputGroup& group : groups)
-      known = known || std::any_of(group.fields.begin(), group.fields.end(),
-                                   [&](const InputField& f) { return f.now.info.path == issue.path; });
+      known = known || std::any_of(group.fields.begin(), group.fields.end(), [&](const InputField& f) {
+                return key_below(issue, f.now.info.path).has_value();
+              });
     if (known) continue;
     column.y +=
         note(column.ui, column.area.x0, column.y, column.area.width(), issue.severity, issue.message) + 8;
@@ -102,6 +120,22 @@ bool is_folded(const InputColumn& column, const InputField& field) {
   if (column.state.all_fields || field.edited() || column.severity(field.now.info.path) != nullptr)
     return false;
   return std::find(std::begin(rare), std::end(rare), field.now.info.path) != std::end(rare);
+}
+
+void draw_definition(InputColumn& column, const InputField& field, float height) {
+  const Ui& ui = column.ui;
+  const Pen pen = ui.pen();
+  const Box row{column.area.x0, column.y, column.area.x1, column.y + height};
+  const float baseline = Pen::centred_baseline(row.cy(), 14);
+  const float label = pen.text(row.x0, baseline, ui.touch ? pen.ink() : pen.ink2(), field.now.info.label);
+  ui.help(field.path(), {row.x0, row.y0, row.x0 + label, row.y1}, field.now.info.help);
+  const float remove = row.x1 - text_button_width(ui, "Remove");
+  if (text_button(ui, "default." + field.path(), remove, row.cy(), "Remove")) column.reset(field);
+  const std::string name = definition_name(*static_cast<const Definition*>(field.now.member));
+  const float room = remove - 16 - row.x0 - label - 12;
+  pen.text_elided(remove - 16 - std::min(room, pen.width(pen.bold(), name)), baseline, room, pen.bold(),
+                  name);
+  column.y += height;
 }
 
 std::string_view regime_words(std::string_view id) {

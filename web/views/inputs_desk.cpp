@@ -185,6 +185,11 @@ void draw_group(InputColumn& column, const InputGroup& group) {
   for (std::size_t i = 0; i < group.fields.size(); ++i) {
     const InputField& field = group.fields[i];
     if (is_folded(column, field)) continue;
+    if (field.now.kind == FieldKind::Definition) {
+      draw_definition(column, field, field_height);
+      column.notes(field.now.info.path);
+      continue;
+    }
     if (degree_symbol(field.now).empty()) {
       draw_row(column, field, field.now.info.label == group.title);
       continue;

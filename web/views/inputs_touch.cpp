@@ -96,6 +96,10 @@ std::string draw_number(InputColumn& column, const InputField& field) {
 }
 
 void draw_field(InputColumn& column, const InputField& field) {
+  if (field.now.kind == FieldKind::Definition) {
+    draw_definition(column, field, row_height);
+    return column.notes(field.now.info.path);
+  }
   std::string wrong;
   if (field.now.kind == FieldKind::Choice) draw_choice(column, field);
   else if (field.now.kind == FieldKind::Toggle) draw_toggle(column, field);

@@ -78,6 +78,7 @@ void set_reference(Field& field, std::vector<Option> (*options)(const Catalog&))
 void set_kind(Field& field, const std::int64_t*) { field.kind = FieldKind::Whole; }
 void set_kind(Field& field, const double*) { field.kind = FieldKind::Real; }
 void set_kind(Field& field, const bool*) { field.kind = FieldKind::Toggle; }
+void set_kind(Field& field, const Definition*) { field.kind = FieldKind::Definition; }
 void set_kind(Field& field, const ModelId*) { set_reference<ModelId>(field, model_options); }
 void set_kind(Field& field, const InstanceId*) { set_reference<InstanceId>(field, instance_options); }
 void set_kind(Field& field, const StackId*) { set_reference<StackId>(field, stack_options); }
@@ -110,8 +111,9 @@ std::string_view group_of(const Field& field) {
   struct Group {
     std::string_view prefix, title;
   };
-  constexpr Group groups[] = {{"model", "Model"}, {"training", "Model"}, {"cluster", "Cluster"},
-                              {"plan", "Layout"}, {"stack", "Layout"},   {"run", "Run"}};
+  constexpr Group groups[] = {{"model", "Model"},  {"training", "Model"}, {"cluster", "Cluster"},
+                              {"plan", "Layout"},  {"stack", "Layout"},   {"run", "Run"},
+                              {"own", "Own parts"}};
   for (const Group& group : groups)
     if (field.info.path.substr(0, field.info.path.find('.')) == group.prefix) return group.title;
   return "";
@@ -129,6 +131,7 @@ std::string field_text(const Field& field) {
     case FieldKind::Real: return quantity_text(number_of(field));
     case FieldKind::Toggle: return *static_cast<const bool*>(field.member) ? "on" : "off";
     case FieldKind::Choice: return field.chosen(field.member);
+    case FieldKind::Definition: return static_cast<const Definition*>(field.member)->json;
   }
   return "";
 }
@@ -154,6 +157,9 @@ void copy_value(const Field& from, const Field& to) {
     case FieldKind::Real: *static_cast<double*>(to.member) = *static_cast<const double*>(from.member); break;
     case FieldKind::Toggle: *static_cast<bool*>(to.member) = *static_cast<const bool*>(from.member); break;
     case FieldKind::Choice: to.choose(to.member, from.chosen(from.member)); break;
+    case FieldKind::Definition:
+      *static_cast<Definition*>(to.member) = *static_cast<const Definition*>(from.member);
+      break;
   }
 }
 

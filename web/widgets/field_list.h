@@ -12,7 +12,7 @@
 
 namespace trireme {
 
-enum class FieldKind { Whole, Real, Toggle, Choice };
+enum class FieldKind { Whole, Real, Toggle, Choice, Definition };
 
 struct Field {
   FieldInfo info;

@@ -27,6 +27,9 @@ struct Changer {
   }
   void operator()(const FieldInfo&, double& value) const { value = value / 3 + 0.1; }
   void operator()(const FieldInfo&, bool& value) const { value = !value; }
+  void operator()(const FieldInfo&, Definition& value) const {
+    value.json = R"({"base":"a b&c=d%e#f+","numbers":{"hidden":4096.5}})";
+  }
   template <CatalogReference T>
   void operator()(const FieldInfo&, T& value) const {
     value.id = "a b&c=d%e#f\u00fc+";
