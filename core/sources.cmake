@@ -16,8 +16,12 @@ set(TRIREME_CORE_SOURCES
   catalog/model_json_writer.cpp
   catalog/number_unit.cpp
   catalog/stack_json.cpp
+  cost/collective_law.cpp
   cost/collectives.cpp
   cost/compute.cpp
+  cost/custom_all_reduce.cpp
+  cost/expert_exchange.cpp
+  cost/group_collective.cpp
   cost/memory.cpp
   import/attention_mixer.cpp
   import/config_reader.cpp
@@ -61,9 +65,11 @@ set(TRIREME_CORE_SOURCES
   scenario/scenario_json.cpp
   validation/error_statistics.cpp
   validation/measured_table.cpp
+  validation/net_row.cpp
   validation/table_accelerator.cpp
   validation/validate.cpp
   validation/validate_gemm.cpp
+  validation/validate_net.cpp
   workload/kv_cache.cpp
   workload/layers.cpp
   workload/model_flops.cpp

@@ -15,16 +15,7 @@ void take_over_laws(const Accelerator& from, std::string_view note, const EntryC
   entry.laws = from.laws;
   entry.laws_from = from.id;
   entry.calibrated = false;
-  for (const Fact& fact : from.provenance.facts) {
-    if (fact.name.rfind("laws.", 0) != 0) continue;
-    Fact assumed = fact;
-    assumed.kind = SourceKind::Assumption;
-    assumed.note = "taken from " + from.id + (note.empty() ? "" : ": " + std::string(note));
-    for (const Source& source : from.provenance.sources)
-      if (source.id == fact.source && !resolve_source(source.id, context, entry.provenance))
-        entry.provenance.sources.push_back(source);
-    put_fact(entry.provenance, std::move(assumed));
-  }
+  take_over_facts(from.provenance, "laws.", from.id, note, context, entry.provenance);
 }
 
 // A table is read in full, unless laws are already there to be changed.

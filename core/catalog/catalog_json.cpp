@@ -64,10 +64,16 @@ void read_file(const ParsedFile& file, const std::vector<Source>& shared, const 
   entries.push_back(std::move(entry));
 }
 
-bool takes_over_laws(const ParsedFile& file) {
-  const auto laws = file.json.find("laws");
-  return file.json.is_object() && laws != file.json.end() && laws->is_object() && laws->contains("from");
+// Whether the file takes laws or collectives over from another entry of its folder.
+bool takes_over(const ParsedFile& file) {
+  if (!file.json.is_object()) return false;
+  for (const char* key : {"laws", "collectives"})
+    if (const auto table = file.json.find(key);
+        table != file.json.end() && table->is_object() && table->contains("from"))
+      return true;
+  return false;
 }
+bool stands_alone(const ParsedFile& file) { return !takes_over(file); }
 
 // A changed entry must not be taken for the known one.
 template <class T>
@@ -134,9 +140,10 @@ Checked<Catalog> read_catalog(std::span<const EmbeddedFile> files) {
   };
   const auto all = [](const ParsedFile&) { return true; };
   // What is referred to comes first.
-  each("accelerators", catalog.accelerators, [](const ParsedFile& file) { return !takes_over_laws(file); });
-  each("accelerators", catalog.accelerators, takes_over_laws);
-  each("links", catalog.links, all);
+  each("accelerators", catalog.accelerators, stands_alone);
+  each("accelerators", catalog.accelerators, takes_over);
+  each("links", catalog.links, stands_alone);
+  each("links", catalog.links, takes_over);
   each("instances", catalog.instances, all);
   each("models", catalog.models, all);
   each("stacks", catalog.stacks, all);

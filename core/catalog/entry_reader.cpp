@@ -146,6 +146,20 @@ void put_fact(Provenance& provenance, Fact fact) {
   provenance.facts.push_back(std::move(fact));
 }
 
+void take_over_facts(const Provenance& other, std::string_view prefix, std::string_view from,
+                     std::string_view note, const EntryContext& context, Provenance& provenance) {
+  for (const Fact& fact : other.facts) {
+    if (fact.name.rfind(prefix, 0) != 0) continue;
+    Fact assumed = fact;
+    assumed.kind = SourceKind::Assumption;
+    assumed.note = "taken from " + std::string(from) + (note.empty() ? "" : ": " + std::string(note));
+    for (const Source& source : other.sources)
+      if (source.id == fact.source && !resolve_source(source.id, context, provenance))
+        provenance.sources.push_back(source);
+    put_fact(provenance, std::move(assumed));
+  }
+}
+
 bool is_iso_date(std::string_view text) {
   if (text.size() != 4 && text.size() != 7 && text.size() != 10) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -74,6 +74,11 @@ void read_sources_and_notes(ObjectReader& root, const EntryContext& context, Pro
 // Replaces the fact of the same name, or adds it.
 void put_fact(Provenance& provenance, Fact fact);
 
+// Copies the facts whose names start with `prefix`, and their sources, as assumptions that name the entry
+// `from`.
+void take_over_facts(const Provenance& other, std::string_view prefix, std::string_view from,
+                     std::string_view note, const EntryContext& context, Provenance& provenance);
+
 // A year, month or day in ISO form.
 [[nodiscard]] bool is_iso_date(std::string_view text);
 

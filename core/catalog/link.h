@@ -8,6 +8,7 @@
 #include "core/base/names.h"
 #include "core/base/units.h"
 #include "core/catalog/accelerator.h"
+#include "core/catalog/link_collectives.h"
 #include "core/catalog/provenance.h"
 
 namespace trireme {
@@ -48,6 +49,11 @@ struct Link {
   Seconds all_to_all_latency;
   Seconds nccl_all_to_all_latency, nccl_all_to_all_latency_per_node;
   Seconds expert_latency_per_node;  // DeepEP ports (UCCL, NVSHMEM): per call and extra node, never hidden
+
+  // NCCL's collectives: the first inside a domain of this link, the second across it; the other is absent.
+  DomainCollectives domain_collectives;
+  NetworkCollectives network_collectives;
+  [[nodiscard]] bool joins_domain() const { return kind == LinkKind::ScaleUp || kind == LinkKind::Host; }
 
   Provenance provenance;
   friend bool operator==(const Link&, const Link&) = default;

@@ -3,8 +3,38 @@
 #include "core/catalog/entries.h"
 
 namespace trireme {
+namespace {
 
-void read_entry(ObjectReader& root, const EntryContext& context, const Catalog&, bool has_base, Link& entry) {
+constexpr std::string_view prefix = "collectives.";
+
+// A table is given in full, or as a change to that of another link.
+template <class Collectives>
+void read_collectives(ObjectReader table, const EntryContext& context, const Catalog& known,
+                      const CitationDefaults& defaults, Collectives Link::*member, Link& entry) {
+  if (const std::string from = table.text("from", Need::Optional); !from.empty()) {
+    const Link* other = find_by_name(known.links, from);
+    if (other == nullptr || !(other->*member).present()) {
+      table.fault(IssueCode::UnknownName, "from",
+                  "No link of this kind with collectives is called '" + from + "'.");
+      return;
+    }
+    entry.*member = other->*member;
+    take_over_facts(other->provenance, prefix, from, table.text("note", Need::Optional), context,
+                    entry.provenance);
+  }
+  const bool complete = (entry.*member).present();
+  NumberBlock block(std::move(table), std::string(prefix), defaults, context, entry.provenance);
+  for_each_collective_number(entry.*member,
+                             [&](std::string_view key, std::string_view, Need need, auto& target, auto unit) {
+                               block.read(key, complete ? Need::Optional : need, target, unit);
+                             });
+  block.refuse_unknown();
+}
+
+}  // namespace
+
+void read_entry(ObjectReader& root, const EntryContext& context, const Catalog& known, bool has_base,
+                Link& entry) {
   const Need need = has_base ? Need::Optional : Need::Required;
   entry.name = root.text("name", need, entry.name);
   entry.generation = root.text("generation", Need::Optional, entry.generation);
@@ -28,6 +58,11 @@ void read_entry(ObjectReader& root, const EntryContext& context, const Catalog&,
                     });
     numbers.refuse_unknown();
   }
+  if (!root.has("collectives")) return;
+  if (entry.joins_domain())
+    read_collectives(root.object("collectives"), context, known, defaults, &Link::domain_collectives, entry);
+  else
+    read_collectives(root.object("collectives"), context, known, defaults, &Link::network_collectives, entry);
 }
 
 }  // namespace trireme

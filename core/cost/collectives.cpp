@@ -11,9 +11,8 @@ const CollectiveLaw& law_of(const KernelLaws& laws, Collective kind) {
   switch (kind) {
     case Collective::AllReduce: return laws.all_reduce;
     case Collective::AllGather: return laws.all_gather;
-    case Collective::ReduceScatter: return laws.reduce_scatter;
+    default: return laws.reduce_scatter;
   }
-  return laws.all_reduce;
 }
 
 // Latency steps grow like a ring up to eight ranks and like a tree beyond.

@@ -7,11 +7,10 @@
 #include "core/base/units.h"
 #include "core/catalog/accelerator.h"
 #include "core/catalog/link.h"
+#include "core/cost/collective.h"
 #include "core/parallel/placement.h"
 
 namespace trireme {
-
-enum class Collective { AllReduce, AllGather, ReduceScatter };
 
 // The links a group may use.
 struct Fabric {
@@ -29,7 +28,7 @@ struct Fabric {
 // all-gather. Inside a domain: a0 + a1 steps + wire / (link rate * efficiency) + gamma sqrt(wire in MB);
 // across: latency + latency per domain + wire / min(ranks per domain * network rate, scale-up ring rate),
 // with wire = f payload (n-1)/n and f = 2 for all-reduce. One rank costs nothing.
-// Source: training specification, section 3.
+// All-to-all and messages have no law here. Source: training specification, section 3.
 [[nodiscard]] Seconds collective_time(Collective kind, Bytes payload, const Group& group,
                                       const Fabric& fabric);
 

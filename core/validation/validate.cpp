@@ -6,13 +6,17 @@
 #include <string>
 
 #include "core/validation/validate_gemm.h"
+#include "core/validation/validate_net.h"
 
 namespace trireme {
 namespace {
 
 constexpr std::array<std::string_view, 5> gemm_columns{"m", "n", "k", "dtype", "latency_us"};
+constexpr std::array<std::string_view, 6> net_columns{"message_bytes", "net_plugin_or_fabric", "gpu",
+                                                      "n_gpus",        "collective",           "time_us"};
 
-constexpr std::array<ValidationKind, 1> kinds{{
+constexpr std::array<ValidationKind, 2> kinds{{
+    {"net", "collectives", net_columns, validate_net},
     {"gemm", "matrix products of one GPU", gemm_columns, validate_gemm},
 }};
 
