@@ -23,6 +23,7 @@ set(TRIREME_CORE_SOURCES
   cost/expert_exchange.cpp
   cost/group_collective.cpp
   cost/memory.cpp
+  cost/token_dispatch.cpp
   import/attention_mixer.cpp
   import/config_reader.cpp
   import/encoder_decoder.cpp
@@ -42,8 +43,11 @@ set(TRIREME_CORE_SOURCES
   import/towers.cpp
   import/weight_groups.cpp
   parallel/pipeline.cpp
+  regime/data_parallel.cpp
+  regime/layer_times.cpp
   regime/pretrain.cpp
   regime/pretrain_memory.cpp
+  regime/training_context.cpp
   report/catalog_report.cpp
   report/report.cpp
   report/report_tables.cpp
@@ -58,6 +62,7 @@ set(TRIREME_CORE_SOURCES
   result/explain_operators.cpp
   result/operators.cpp
   result/result.cpp
+  scenario/assemble.cpp
   scenario/field_text.cpp
   scenario/link.cpp
   scenario/own.cpp

@@ -65,10 +65,12 @@ struct Stack {
   double gradient_bytes_memory = 4;          // bytes per gradient element kept
   double optimizer_bytes_owned = 0;          // moved per parameter whose state the rank owns
   double optimizer_bytes_resident = 0;       // moved per parameter that the rank holds
+  double lora_trained_share = 0.01;          // of a full optimizer's traffic, under LoRA
   double logits_bytes = 10;                  // bytes per logit kept
   double activation_factor = 1;              // measured over counted activation bytes
   double activation_factor_recompute = 1;    // the same under full and operator-level recompute
   double operator_recompute_kept_share = 1;  // of activations, under operator-level recompute
+  double lora_fp8_weight_bytes = 1;          // per frozen weight of a layer, when the precision is FP8
   Bytes memory_overhead;                     // beyond states, activations and logits
   Bytes memory_reserved_overhead;            // what the allocator reserves on top, as nvidia-smi shows it
 
@@ -167,6 +169,8 @@ void for_each_number(S& s, Visit&& visit) requires requires {
         s.optimizer_bytes_owned, 1.0);
   visit("optimizer_resident_bytes", "Bytes the optimizer moves per resident parameter", Need::Required,
         s.optimizer_bytes_resident, 1.0);
+  visit("lora_trained_share", "Optimizer traffic under LoRA, share of a full update", Need::Optional,
+        s.lora_trained_share, 1.0);
   visit("logits_bytes", "Bytes kept per logit", Need::Required, s.logits_bytes, 1.0);
   visit("activation_factor", "Measured over counted activation bytes", Need::Required, s.activation_factor,
         1.0);
@@ -174,6 +178,8 @@ void for_each_number(S& s, Visit&& visit) requires requires {
         s.activation_factor_recompute, 1.0);
   visit("operator_recompute_kept_share", "Activations kept by operator-level recompute", Need::Optional,
         s.operator_recompute_kept_share, 1.0);
+  visit("lora_fp8_weight_bytes", "Bytes per frozen layer weight under LoRA in FP8", Need::Optional,
+        s.lora_fp8_weight_bytes, 1.0);
   visit("memory_overhead_gb", "Memory beyond states, activations and logits", Need::Required,
         s.memory_overhead, gb);
   visit("memory_reserved_overhead_gb", "Memory the allocator reserves on top", Need::Optional,

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double bf16_bytes = 2;
 
-bool is_aligned(double size) { return std::fmod(size, 64.0) == 0; }
+bool is_aligned(double size) { return std::floor(size / 64) * 64 == size; }
 
 double sustained_factor(const TrainingFactors& training, MatrixFormat format) {
   switch (format) {
@@ -25,16 +25,23 @@ Seconds root_sum_of_squares(Seconds a, Seconds b, Seconds c) {
 
 }  // namespace
 
-GemmTime gemm_time(const Accelerator& accelerator, MatrixFormat format, double m, double n, double k,
-                   double output_bytes) {
+std::array<GemmShape, 3> gemm_shapes(const LinearShape& s, double wgrad_output_bytes) {
+  return {{{s.rows, s.out, s.in, s.groups, bf16_bytes},
+           {s.rows, s.in, s.out, s.groups, bf16_bytes},
+           {s.out, s.in, s.rows, s.groups, wgrad_output_bytes}}};
+}
+
+GemmTime gemm_time(const Accelerator& accelerator, MatrixFormat format, const GemmShape& shape) {
+  const auto [m, n, k, groups, output_bytes] = shape;
   if (!accelerator.laws.gemm[static_cast<std::size_t>(format)].present()) format = MatrixFormat::Bf16;
   const GemmLaw& law = accelerator.laws.gemm[static_cast<std::size_t>(format)];
   const TrainingFactors& training = accelerator.laws.training;
 
-  const Flops work = 2 * m * n * (k + law.k0) * unit::flop;
+  const Flops work = groups * 2 * m * n * (k + law.k0) * unit::flop;
   double factor = sustained_factor(training, format);
   if (!is_aligned(n) || !is_aligned(k)) factor *= training.gemm_unaligned;
-  const Bytes traffic = ((m * k + n * k) * operand_bytes(format) + m * n * output_bytes) * unit::byte;
+  const Bytes traffic =
+      groups * ((m * k + n * k) * operand_bytes(format) + m * n * output_bytes) * unit::byte;
 
   GemmTime time;
   time.compute = work / (accelerator.dense_peak(format) * law.compute_efficiency) * factor;
@@ -47,30 +54,50 @@ GemmTime gemm_time(const Accelerator& accelerator, MatrixFormat format, double m
 LinearTime linear_time(const Accelerator& accelerator, MatrixFormat format, const LinearShape& shape,
                        double wgrad_output_bytes) {
   if (shape.sixteen_bit) format = MatrixFormat::Bf16;
-  return {gemm_time(accelerator, format, shape.rows, shape.out, shape.in, bf16_bytes),
-          gemm_time(accelerator, format, shape.rows, shape.in, shape.out, bf16_bytes),
-          gemm_time(accelerator, format, shape.out, shape.in, shape.rows, wgrad_output_bytes)};
+  const auto [forward, data_gradient, weight_gradient] = gemm_shapes(shape, wgrad_output_bytes);
+  return {gemm_time(accelerator, format, forward), gemm_time(accelerator, format, data_gradient),
+          gemm_time(accelerator, format, weight_gradient)};
+}
+
+AdapterTime adapter_time(const Accelerator& accelerator, const LinearShape& shape, double rank) {
+  const auto gemm = [&](double n, double k) {
+    return gemm_time(accelerator, MatrixFormat::Bf16, {shape.rows, n, k, shape.groups, bf16_bytes}).total;
+  };
+  return {gemm(rank, shape.in) + gemm(shape.out, rank),
+          2.0 * gemm(rank, shape.out) + 2.0 * gemm(shape.in, rank)};
+}
+
+double attention_scores(const AttentionShape& shape, double tile_tokens) {
+  const double s = shape.sequence;
+  const auto triangle = [&](double length) { return length * (length + tile_tokens) / 2; };
+  if (shape.reach > 0 && shape.reach < s) return s * (shape.reach + tile_tokens / 2);
+  if (shape.chunk > 0 && shape.chunk < s) return s / shape.chunk * triangle(shape.chunk);
+  if (shape.document > 0 && shape.document < s) return s * (shape.document + tile_tokens) / 2;
+  return triangle(s);
 }
 
 AttentionTime fused_attention_time(const Accelerator& accelerator, const AttentionShape& shape,
-                                   double stack_factor) {
-  const AttentionLaw& law = accelerator.laws.attention;
+                                   double kernel_factor) {
+  // Tile edges are those of the ordinary kernels: the latent ones were not timed on short contexts.
+  const AttentionLaw& law = shape.latent && accelerator.laws.latent_attention.present()
+                                ? accelerator.laws.latent_attention
+                                : accelerator.laws.attention;
   const TrainingFactors& training = accelerator.laws.training;
 
-  const Flops work_per_score = 4 * shape.head_dim * unit::flop;
+  const Flops work_per_score = 2 * (shape.head_dim + shape.value_dim) * unit::flop;
   const Seconds matrix = work_per_score / (accelerator.bf16_dense * law.compute_efficiency);
   const Seconds exponential = law.phi / accelerator.exponentials;
   const Seconds per_score = root_sum_of_squares(matrix, exponential, Seconds{});
   const double scores =
-      shape.sequences * shape.heads * shape.sequence * (shape.sequence + law.s0) / 2 / shape.context;
+      shape.sequences * shape.heads / shape.context * attention_scores(shape, accelerator.laws.attention.s0);
 
   AttentionTime time;
-  time.forward = (law.t0 + scores * per_score * training.attention_forward) * stack_factor;
+  time.forward = (law.t0 + scores * per_score * training.attention_forward) * kernel_factor;
   time.backward = training.attention_backward * time.forward;
   if (shape.context > 1) {
     const double steps = 2 * shape.context - 1;
     const double tokens = shape.sequences * shape.sequence / shape.context;
-    const Bytes correction = 4 * shape.context * tokens * shape.heads * shape.head_dim * unit::byte;
+    const Bytes correction = 4 * shape.context * tokens * shape.heads * shape.value_dim * unit::byte;
     const Seconds merge = elementwise_time(accelerator, correction);
     time.forward += steps * 4.0 * unit::microsecond + merge;
     time.backward += steps * 8.0 * unit::microsecond + merge;

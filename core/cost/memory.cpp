@@ -9,6 +9,9 @@ namespace {
 
 constexpr double bf16_bytes = 2;
 constexpr double adam_bytes = 12;  // FP32 master weight and two moments
+// Of a block's activations that its recompute drops: its input and output stay. Assumptions of the training
+// specification, section 6.
+constexpr double block_share_dropped = 0.9, mlp_share_dropped = 0.8;
 constexpr double fsdp_weight_bytes = 4, fsdp_gradient_bytes = 4, fsdp_optimizer_bytes = 8;
 
 }  // namespace
@@ -37,55 +40,120 @@ std::string_view label_of(MemoryItem item) {
   return "";
 }
 
-StateBytes state_bytes(double parameters, double gathered, double ranks, Sharding sharding,
+StateBytes state_bytes(const RankParameters& p, double ranks, double expert_ranks, Sharding sharding,
                        double gradient_bytes) {
   using unit::byte;
-  const double owned = parameters / (sharding == Sharding::None ? 1 : ranks);
-  if (sharding == Sharding::None || sharding == Sharding::Optimizer)
-    return {bf16_bytes * parameters * byte, gradient_bytes * parameters * byte, adam_bytes * owned * byte};
+  const double all = p.dense + p.experts;
+  if (sharding == Sharding::None)
+    return {bf16_bytes * all * byte, gradient_bytes * all * byte, adam_bytes * all * byte};
+  if (sharding == Sharding::Optimizer) {
+    const double owned = p.dense / ranks + p.experts / expert_ranks;
+    return {bf16_bytes * all * byte, gradient_bytes * all * byte, adam_bytes * owned * byte};
+  }
+  const double owned = all / ranks;
   // ZeRO-2 keeps a full BF16 copy of the weights from the forward to the backward pass.
-  const double resident = bf16_bytes * (gathered + (sharding == Sharding::Gradients ? parameters : 0));
+  const double resident = bf16_bytes * (p.gathered + (sharding == Sharding::Gradients ? all : 0));
   return {(fsdp_weight_bytes * owned + resident) * byte, fsdp_gradient_bytes * owned * byte,
           fsdp_optimizer_bytes * owned * byte};
 }
 
-Bytes kept_score_bytes(const Layer& layer, const Shard& shard, const Stack& stack) {
-  if (layer.mixer.kind != MixerKind::Attention || stack.fused_attention) return {};
-  const double heads = static_cast<double>(layer.mixer.heads) / shard.tensor;
-  return stack.unfused_score_bytes_kept * shard.tokens * heads * shard.sequence * unit::byte;
+Bytes frozen_weight_bytes(const RankParameters& p, double layer_weight_bytes) {
+  return (layer_weight_bytes * (p.dense - p.vocabulary + p.experts) + bf16_bytes * p.vocabulary) * unit::byte;
 }
 
-Bytes layer_activation_bytes(const Layer& layer, double hidden, const Shard& shard, Precision precision,
-                             const Stack& stack) {
+LayerActivations& LayerActivations::add(const LayerActivations& other, double count) {
+  kept += count * other.kept;
+  scores += count * other.scores;
+  up_project += count * other.up_project;
+  mlp += count * other.mlp;
+  moe += count * other.moe;
+  expert_activation += count * other.expert_activation;
+  norms += count * other.norms;
+  return *this;
+}
+
+Bytes LayerActivations::dropped(Flags<RecomputeModule> modules) const {
+  Bytes bytes;
+  const auto drop = [&](RecomputeModule module, Bytes part) {
+    if (modules.contains(module)) bytes += part;
+  };
+  drop(RecomputeModule::CoreAttention, scores);
+  drop(RecomputeModule::MlaUpProjection, up_project);
+  drop(RecomputeModule::Mlp, mlp);
+  drop(RecomputeModule::Moe, moe);
+  if (!modules.contains(RecomputeModule::Moe)) drop(RecomputeModule::MoeActivation, expert_activation);
+  drop(RecomputeModule::LayerNorm, norms);
+  return bytes;
+}
+
+LayerActivations layer_activations(const Layer& layer, double hidden, const Shard& shard, Precision precision,
+                                   const Stack& stack) {
   // Low-precision recipes keep the quantised linear inputs: a byte with FP8, and with both orientations of
   // FP4.
   const double saved = is_16_bit(precision) ? bf16_bytes : 1;
-  double bytes = 0;
-  if (layer.mixer.kind == MixerKind::Attention) {
-    const Mixer& m = layer.mixer;
-    const double query = static_cast<double>(m.heads) / shard.tensor * static_cast<double>(m.head_dim);
-    const double key =
-        std::max(1.0, static_cast<double>(m.kv_heads) / shard.tensor) * static_cast<double>(m.head_dim);
-    bytes += (bf16_bytes + saved) * shard.residual_tokens * hidden +
-             bf16_bytes * shard.tokens * (2 * query + 2 * key);
+  const double residual = shard.residual_tokens * hidden;
+  const MixerWidths w = mixer_widths(layer.mixer, shard.tensor);
+  const FeedForward& ff = layer.feed_forward;
+  LayerActivations a;
+
+  switch (layer.mixer.kind) {
+    case MixerKind::Attention:
+    case MixerKind::LatentAttention:
+    case MixerKind::CompressedAttention:
+      a.kept += ((bf16_bytes + saved) * residual +
+                 bf16_bytes * shard.tokens * (w.query + w.key + w.value + w.output)) *
+                unit::byte;
+      if (layer.mixer.kind == MixerKind::LatentAttention)
+        a.up_project =
+            block_share_dropped * bf16_bytes * shard.tokens * (w.query + w.key + w.value) * unit::byte;
+      if (!stack.fused_attention)
+        a.scores = stack.unfused_score_bytes_kept * shard.tokens * shard.sequence *
+                   (static_cast<double>(layer.mixer.heads) / shard.tensor) * unit::byte;
+      a.kept += a.scores;
+      a.norms += residual * unit::byte;
+      break;
+    case MixerKind::Mamba2:
+    case MixerKind::LinearAttention:
+      a.kept += (4 * residual + bf16_bytes * shard.tokens * (w.projection + 3 * w.output)) * unit::byte;
+      a.norms += residual * unit::byte;
+      break;
+    default: break;
   }
-  if (layer.feed_forward.kind == FeedForwardKind::Dense) {
-    const double width = static_cast<double>(layer.feed_forward.width) / shard.tensor;
-    bytes += (bf16_bytes + saved) * shard.residual_tokens * hidden +
-             shard.tokens * width * ((layer.feed_forward.gated ? 4 : 2) + saved);
+  if (ff.kind != FeedForwardKind::None && ff.width > 0) {
+    const double width = static_cast<double>(ff.width) / shard.tensor;
+    const Bytes kept =
+        ((bf16_bytes + saved) * residual + shard.tokens * width * ((ff.gated ? 4 : 2) + saved)) * unit::byte;
+    a.kept += kept;
+    a.mlp = mlp_share_dropped * kept;
+    a.norms += residual * unit::byte;
   }
-  return bytes * unit::byte + kept_score_bytes(layer, shard, stack);
+  if (ff.kind == FeedForwardKind::Moe) {
+    const double rows = expert_rows(ff, shard, 1);
+    const double width = static_cast<double>(ff.expert_width) / shard.expert_tensor;
+    const double shared = static_cast<double>(ff.shared_width) / shard.tensor;
+    const double between = ff.gated ? 4 : 2;
+    const Bytes kept =
+        (4 * shard.tokens / shard.tensor * hidden + rows * expert_input(ff, hidden) * (saved + 2) +
+         rows * width * (between + saved) + 6 * shard.tokens * shared) *
+        unit::byte;
+    a.kept += kept;
+    a.moe = block_share_dropped * kept;
+    a.expert_activation = between * rows * width * unit::byte;
+    a.norms += residual * unit::byte;
+  }
+  return a;
 }
 
-Bytes kept_activation_bytes(const StageActivations& stage, Recompute recompute, const Stack& stack) {
+Bytes kept_activation_bytes(const StageActivations& stage, const Plan& plan, const Stack& stack) {
   const double copies = stage.layers * stage.in_flight;
-  switch (recompute) {
-    case Recompute::None: return stack.activation_factor * copies * stage.layer;
+  const Bytes layer = stage.layer.kept;
+  switch (plan.recompute) {
+    case Recompute::None: return stack.activation_factor * copies * layer;
     case Recompute::Selective:
-      return stack.activation_factor * copies * (stage.layer - stage.attention_scores);
+      return stack.activation_factor * copies * (layer - stage.layer.dropped(plan.recompute_modules));
     case Recompute::Operators:
-      return stack.activation_factor_recompute * stack.operator_recompute_kept_share * copies * stage.layer;
-    case Recompute::Full: return stack.activation_factor_recompute * (copies * stage.residual + stage.layer);
+      return stack.activation_factor_recompute * stack.operator_recompute_kept_share * copies * layer;
+    case Recompute::Full: return stack.activation_factor_recompute * (copies * stage.residual + layer);
   }
   return {};
 }

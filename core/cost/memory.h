@@ -31,36 +31,54 @@ struct MemoryMap {
 [[nodiscard]] std::string_view id_of(MemoryItem item);
 [[nodiscard]] std::string_view label_of(MemoryItem item);
 
-// Weights, gradients and optimizer states of `parameters` a GPU holds, of which it shares the work with
-// `ranks` data-parallel and context ranks. `gathered` are the parameters that FSDP holds unsharded at a time
-// (two layers and the vocabulary). Mixed-precision Adam: 2 + gradient bytes resident and 12 (FP32 master, two
-// moments) owned under a distributed optimizer or DDP; FP32 weights, gradients and moments, 16 in all, under
-// FSDP. Source: training specification, section 6.
+// Parameters of a rank by who shares them.
+struct RankParameters {
+  double dense = 0;       // layers' and vocabulary matrices
+  double vocabulary = 0;  // of them, in vocabulary matrices
+  double experts = 0;
+  double gathered = 0;  // held unsharded at a time under FSDP: two layers and the vocabulary
+};
+
+// Weights, gradients and optimizer states of a rank. `ranks` share the dense ones, `expert_ranks` the
+// experts. Mixed-precision Adam: 2 + gradient bytes resident and 12 (FP32 master, two moments) owned under a
+// distributed optimizer or DDP; FP32 weights, gradients and moments, 16 in all, under FSDP.
+// Source: training specification, section 6.
 struct StateBytes {
   Bytes weights, gradients, optimizer;
 };
-[[nodiscard]] StateBytes state_bytes(double parameters, double gathered, double ranks, Sharding sharding,
-                                     double gradient_bytes);
+[[nodiscard]] StateBytes state_bytes(const RankParameters& parameters, double ranks, double expert_ranks,
+                                     Sharding sharding, double gradient_bytes);
 
-// Activations that one layer keeps for its backward pass, for one micro-batch, before recompute:
-// attention: (2 + z) residual + 2 tokens (q + k + v + out), with the stack's bytes a score when not fused;
-// MLP: (2 + z) residual + tokens width (4 + z), or (2 + z) without a gate. z is the byte width of a saved
-// linear input. Source: training specification, section 6.
-[[nodiscard]] Bytes layer_activation_bytes(const Layer& layer, double hidden, const Shard& shard,
-                                           Precision precision, const Stack& stack);
+// Frozen weights under LoRA; the adapters' states are left out as too small.
+[[nodiscard]] Bytes frozen_weight_bytes(const RankParameters& parameters, double layer_weight_bytes);
 
-// The part of it that only attention without fusion keeps: its scores.
-[[nodiscard]] Bytes kept_score_bytes(const Layer& layer, const Shard& shard, const Stack& stack);
+// Activations that one layer keeps for its backward pass, for one micro-batch, and which part of them each
+// recompute module drops. z is the byte width of a saved linear input: 1 in low-precision recipes.
+//   attention: (2 + z) residual + 2 tokens (q + k + v + out), with the stack's bytes a score when not fused;
+//   MLP: (2 + z) residual + tokens width (4 + z), or (2 + z) without a gate;
+//   MoE: 4 tokens hidden / TP + rows (z + 2) input + rows width (4 + z) + 6 tokens shared width;
+//   state space: 4 residual + 2 tokens (projection + 3 inner).
+// Source: training specification, section 6.
+struct LayerActivations {
+  Bytes kept;
+  Bytes scores;      // of unfused attention: core_attn
+  Bytes up_project;  // mla_up_proj
+  Bytes mlp, moe, expert_activation, norms;
+
+  LayerActivations& add(const LayerActivations& other, double count);
+  [[nodiscard]] Bytes dropped(Flags<RecomputeModule> modules) const;
+};
+[[nodiscard]] LayerActivations layer_activations(const Layer& layer, double hidden, const Shard& shard,
+                                                 Precision precision, const Stack& stack);
 
 // What recompute leaves of it, for `layers` layers and `in_flight` micro-batches of a stage.
 struct StageActivations {
   double layers = 0;
   double in_flight = 0;
-  Bytes layer;             // average layer, as above
-  Bytes attention_scores;  // the part of it that core-attention recompute drops, average layer
+  LayerActivations layer;  // average layer
   Bytes residual;          // one layer's input, BF16
 };
-[[nodiscard]] Bytes kept_activation_bytes(const StageActivations& stage, Recompute recompute,
+[[nodiscard]] Bytes kept_activation_bytes(const StageActivations& stage, const Plan& plan,
                                           const Stack& stack);
 
 }  // namespace trireme

@@ -40,9 +40,25 @@ std::int64_t layers_on_stage(const PipelineShape& shape, std::int64_t stage) {
 double in_flight(const PipelineShape& shape, std::int64_t stage, std::int64_t micro_batches) {
   const double stages = static_cast<double>(shape.stages), at = static_cast<double>(stage);
   const double chunks = static_cast<double>(shape.chunks);
+  if (shape.schedule == Schedule::DualPipe && shape.stages > 1)
+    return std::min(stages + 1, static_cast<double>(micro_batches));
   const double wanted =
       shape.chunks == 1 ? stages - at : (2 * (stages - at - 1) + (chunks - 1) * stages + 1) / chunks;
   return std::min(wanted, static_cast<double>(micro_batches));
+}
+
+double bubble_share(Schedule schedule, std::int64_t stages, double backward, double weight_gradient) {
+  switch (schedule) {
+    case Schedule::OneForwardOneBackward: return 1;
+    case Schedule::ZeroBubble: return std::max(0.0, 1 - 2 * weight_gradient);
+    case Schedule::DualPipe: {
+      const double others = static_cast<double>(stages) - 1;
+      if (others <= 0) return 1;
+      const double idle = 1 + backward - 3 * weight_gradient;
+      return std::max(0.0, (static_cast<double>(stages) / 2 - 1) / others * idle);
+    }
+  }
+  return 1;
 }
 
 PipelineTime pipeline_time(const PipelineShape& shape, Seconds stage, Seconds head) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/units.h"
+#include "core/parallel/plan.h"
 
 namespace trireme {
 
@@ -16,6 +17,7 @@ struct PipelineShape {
   std::int64_t layers = 0;
   std::int64_t stages = 1;
   std::int64_t chunks = 1;  // virtual stages per stage; 1 = 1F1B
+  Schedule schedule = Schedule::OneForwardOneBackward;
 };
 
 // Layers of stage `stage` (0 = first). Layers are dealt evenly when they divide; otherwise embedding and head
@@ -35,5 +37,13 @@ struct PipelineTime {
   Seconds bubble;
 };
 [[nodiscard]] PipelineTime pipeline_time(const PipelineShape& shape, Seconds stage, Seconds head);
+
+// What a schedule leaves of the bubble of 1F1B, whose stages idle for a forward F and a backward B of each
+// other stage, W of B being weight gradients. ZB-H1 fills the drain with them: F + B - 2 W. DualPipe idles
+// for half as many stages: F + B (a forward and a backward side by side) + B - 3 W. `backward` and
+// `weight_gradient` are shares of F + B. Sources: Qi et al. 2024, arXiv:2401.10241; DeepSeek-V3 report,
+// arXiv:2412.19437, table 2.
+[[nodiscard]] double bubble_share(Schedule schedule, std::int64_t stages, double backward,
+                                  double weight_gradient);
 
 }  // namespace trireme

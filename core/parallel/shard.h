@@ -14,6 +14,8 @@ namespace trireme {
   shard.sequence = sequence;
   shard.tensor = static_cast<double>(plan.tensor);
   shard.context = static_cast<double>(plan.context);
+  shard.expert = static_cast<double>(plan.expert);
+  shard.expert_tensor = static_cast<double>(plan.expert_tensor);
   shard.tokens = sequences * sequence / shard.context;
   shard.residual_tokens = plan.sequence_parallel ? shard.tokens / shard.tensor : shard.tokens;
   return shard;

@@ -5,33 +5,19 @@
 #include <cstdint>
 
 #include "core/base/units.h"
-#include "core/scenario/problem.h"
-#include "core/workload/layers.h"
+#include "core/regime/layer_times.h"
 
 namespace trireme {
 
-// A forward and a backward share.
-struct Passes {
-  Seconds forward, backward;
-  [[nodiscard]] Seconds sum() const { return forward + backward; }
-};
-
 // Times of one stage and one micro-batch, before the schedule. All layers of the model summed and divided by
-// the number of stages.
-struct StageTimes {
-  Passes matrix;        // compute-bound GEMMs
-  Passes memory_bound;  // GEMMs limited by HBM
-  Passes attention;
-  Passes elementwise;
-  Seconds recompute;
-  Passes tensor;                           // exposed
-  Passes context;                          // exposed
+// the number of stages; communication is the exposed part.
+struct StageTimes : LayerTimes {
   Seconds sharded_weights;                 // exposed gathers and scatters of FSDP
-  Seconds device;                          // sum of the above: what the GPU needs
+  Seconds device;                          // sum of all: what the GPU needs
   Seconds host;                            // what the CPU needs to launch it
   Seconds total;                           // fourth-power norm of both
-  [[nodiscard]] Seconds forward() const;   // without sharded weights
-  [[nodiscard]] Seconds backward() const;  // without sharded weights, with recompute
+  [[nodiscard]] Seconds forward() const;   // without sharded weights and expert latency
+  [[nodiscard]] Seconds backward() const;  // likewise, with recompute
 };
 
 struct StepTimes {
@@ -47,13 +33,11 @@ struct StepTimes {
   Seconds data_parallel;                    // exposed
   Seconds optimizer;
   Seconds host_step;
+  GpuParameters layer_parameters;       // of all layers, as one tensor and expert rank holds them
   double parameters_per_gpu = 0;        // layers of a stage and vocabulary matrices
   double owned_parameters_per_gpu = 0;  // share whose optimizer state the GPU keeps
   Seconds total;
 };
-
-// Kernel style of a problem's stack and precision.
-[[nodiscard]] KernelStyle kernel_style(const Problem& problem);
 
 [[nodiscard]] StepTimes training_step(const Problem& problem);
 

@@ -2,30 +2,22 @@
 // SPDX-License-Identifier: MIT
 #include "core/regime/pretrain_memory.h"
 
+#include <algorithm>
+
 #include "core/cost/memory.h"
 #include "core/parallel/pipeline.h"
+#include "core/regime/training_context.h"
 
 namespace trireme {
 namespace {
 
-struct Averages {
-  double parameters = 0;  // per GPU and layer
-  Bytes activations, scores;
-};
-
-Averages average_layer(const Problem& p, const Shard& shard) {
-  const double hidden = static_cast<double>(p.model.hidden);
-  Averages sum;
-  double layers = 0;
-  for (const LayerKind& kind : p.layers) {
-    const double count = static_cast<double>(kind.count);
-    sum.parameters += count * layer_parameters_per_gpu(kind.layer, hidden, shard.tensor);
-    sum.activations +=
-        count * layer_activation_bytes(kind.layer, hidden, shard, p.training.precision, p.stack);
-    sum.scores += count * kept_score_bytes(kind.layer, shard, p.stack);
-    layers += count;
-  }
-  return {sum.parameters / layers, sum.activations / layers, sum.scores / layers};
+LayerActivations average_layer(const Problem& p, const Shard& shard) {
+  LayerActivations sum;
+  for (const LayerKind& kind : p.layers)
+    sum.add(layer_activations(kind.layer, static_cast<double>(p.model.hidden), shard, p.training.precision,
+                              p.stack),
+            static_cast<double>(kind.count));
+  return LayerActivations{}.add(sum, 1 / static_cast<double>(p.layer_count));
 }
 
 StageKind kind_of(std::int64_t stage, std::int64_t stages) {
@@ -48,9 +40,9 @@ Bytes& item(MemoryMap& map, MemoryItem which) { return map.items[static_cast<std
 }  // namespace
 
 RankMemory rank_memory(const Problem& p, const StepTimes& step, std::int64_t stage) {
-  const PipelineShape shape{p.model.layer_count(), p.plan.pipeline, p.plan.virtual_stages};
+  const PipelineShape shape{p.layer_count, p.plan.pipeline, p.plan.virtual_stages, p.plan.schedule};
   const StageKind kind = kind_of(stage, p.plan.pipeline);
-  const Averages average = average_layer(p, step.shard);
+  const double all_layers = static_cast<double>(p.layer_count);
   const double vocabulary = vocabulary_parameters_per_gpu(p.model, step.shard.tensor);
 
   RankMemory rank;
@@ -58,26 +50,37 @@ RankMemory rank_memory(const Problem& p, const StepTimes& step, std::int64_t sta
   rank.layers = layers_on_stage(shape, stage);
   rank.in_flight = in_flight(shape, stage, step.micro_batches);
   rank.vocabulary_matrices = vocabulary_matrices(p, kind);
-  rank.parameters =
-      average.parameters * static_cast<double>(rank.layers) + vocabulary * rank.vocabulary_matrices;
-  rank.gathered_parameters = 2 * average.parameters + vocabulary * rank.vocabulary_matrices;
-  rank.layer_activations = average.activations;
+  // DualPipe holds the layers of two stages, one for each direction.
+  const double copies = p.plan.schedule == Schedule::DualPipe && p.plan.pipeline > 1 ? 2 : 1;
+  const double share = copies * static_cast<double>(rank.layers) / all_layers;
+  rank.parameters.vocabulary = vocabulary * rank.vocabulary_matrices;
+  rank.parameters.dense = step.layer_parameters.dense * share + rank.parameters.vocabulary;
+  rank.parameters.experts = step.layer_parameters.experts * share;
+  rank.parameters.gathered = 2 * step.layer_parameters.dense / all_layers + rank.parameters.vocabulary;
+  rank.layer_activations = average_layer(p, step.shard);
+  rank.state_ranks = static_cast<double>(p.data_parallel() * p.plan.context);
+  rank.expert_state_ranks = std::max(
+      1.0, static_cast<double>(p.accelerators() / (p.plan.pipeline * p.plan.expert * p.plan.expert_tensor)));
 
-  const double ranks = static_cast<double>(p.data_parallel() * p.plan.context);
-  const StateBytes states = state_bytes(rank.parameters, rank.gathered_parameters, ranks, p.plan.sharding,
-                                        p.stack.gradient_bytes_memory);
   const StageActivations activations{
-      static_cast<double>(rank.layers), rank.in_flight, average.activations, average.scores,
+      static_cast<double>(rank.layers), rank.in_flight, rank.layer_activations,
       2 * step.shard.residual_tokens * static_cast<double>(p.model.hidden) * unit::byte};
   const bool has_head = kind == StageKind::Only || kind == StageKind::Last;
   const double logits = step.shard.tokens * static_cast<double>(p.model.vocabulary) / step.shard.tensor;
 
   MemoryMap& map = rank.map;
   map.stage = kind;
-  item(map, MemoryItem::Weights) = states.weights;
-  item(map, MemoryItem::Gradients) = states.gradients;
-  item(map, MemoryItem::Optimizer) = states.optimizer;
-  item(map, MemoryItem::Activations) = kept_activation_bytes(activations, p.plan.recompute, p.stack);
+  if (is_lora(p.training)) {
+    item(map, MemoryItem::Weights) = frozen_weight_bytes(
+        rank.parameters, is_16_bit(p.training.precision) ? 2 : p.stack.lora_fp8_weight_bytes);
+  } else {
+    const StateBytes states = state_bytes(rank.parameters, rank.state_ranks, rank.expert_state_ranks,
+                                          p.plan.sharding, gradient_bytes(p).kept);
+    item(map, MemoryItem::Weights) = states.weights;
+    item(map, MemoryItem::Gradients) = states.gradients;
+    item(map, MemoryItem::Optimizer) = states.optimizer;
+  }
+  item(map, MemoryItem::Activations) = kept_activation_bytes(activations, p.plan, p.stack);
   item(map, MemoryItem::Logits) = has_head ? p.stack.logits_bytes * logits * unit::byte : Bytes{};
   item(map, MemoryItem::Overhead) = p.stack.memory_overhead;
   for (const Bytes bytes : map.items) map.total += bytes;

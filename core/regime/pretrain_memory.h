@@ -14,11 +14,11 @@ namespace trireme {
 struct RankMemory {
   std::int64_t stage = 0;  // pipeline stage, 0 = first
   std::int64_t layers = 0;
-  double in_flight = 0;            // micro-batches
-  double parameters = 0;           // per GPU
-  double gathered_parameters = 0;  // unsharded at a time under FSDP
+  double in_flight = 0;  // micro-batches
+  RankParameters parameters;
+  double state_ranks = 1, expert_state_ranks = 1;  // that share optimizer states
   double vocabulary_matrices = 0;
-  Bytes layer_activations;  // one layer, one micro-batch, before recompute
+  LayerActivations layer_activations;  // average layer, one micro-batch, before recompute
   MemoryMap map;
 };
 

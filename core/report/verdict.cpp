@@ -18,9 +18,11 @@ std::string_view destination(Cause cause) {
     case Cause::OutputHead: return "the output head while other stages wait";
     case Cause::MemoryBoundMatrix: return "matrix multiplications that HBM limits";
     case Cause::Elementwise: return "element-wise operators that HBM limits";
+    case Cause::StateScan: return "the state-space scan";
     case Cause::Optimizer: return "the optimizer update";
     case Cause::TensorParallel: return "exposed tensor-parallel collectives";
     case Cause::ContextParallel: return "exposed context-parallel messages";
+    case Cause::ExpertParallel: return "the exposed exchange of tokens with their experts";
     case Cause::ShardedWeights: return "exposed weight gathers";
     case Cause::PipelineHandover: return "handing activations from stage to stage";
     case Cause::DataParallel: return "exposed gradient and weight collectives";

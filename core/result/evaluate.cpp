@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/result/evaluate.h"
 
+#include <algorithm>
+
 #include "core/parallel/placement.h"
 #include "core/regime/pretrain.h"
 #include "core/regime/pretrain_memory.h"
@@ -20,7 +22,10 @@ std::array<BreakdownItem, cause_count> breakdown_of(const Problem& p, const Step
   const Plan& plan = p.plan;
   const StageTimes& stage = step.stage;
   const double micro_batches = static_cast<double>(step.micro_batches);
-  const Resource data_tier = tier(p, {p.data_parallel() * plan.context, plan.tensor});
+  const std::int64_t data_ranks = p.data_parallel() * plan.context;
+  const std::int64_t sharing =
+      plan.sharding_group > 0 ? std::min(plan.sharding_group, data_ranks) : data_ranks;
+  const Resource data_tier = tier(p, {data_ranks, plan.tensor});
   const bool stages_share_a_domain = p.accelerators() / plan.pipeline < p.instance.scale_up_domain;
 
   std::array<BreakdownItem, cause_count> items;
@@ -33,10 +38,13 @@ std::array<BreakdownItem, cause_count> breakdown_of(const Problem& p, const Step
   set(Cause::OutputHead, Resource::Compute, micro_batches * (step.slowest_stage - stage.total));
   set(Cause::MemoryBoundMatrix, Resource::Hbm, micro_batches * stage.memory_bound.sum());
   set(Cause::Elementwise, Resource::Hbm, micro_batches * stage.elementwise.sum());
+  set(Cause::StateScan, Resource::Hbm, micro_batches * stage.scan.sum());
   set(Cause::Optimizer, Resource::Hbm, step.optimizer);
   set(Cause::TensorParallel, tier(p, {plan.tensor, 1}), micro_batches * stage.tensor.sum());
   set(Cause::ContextParallel, tier(p, {plan.context, plan.tensor}), micro_batches * stage.context.sum());
-  set(Cause::ShardedWeights, data_tier, micro_batches * stage.sharded_weights);
+  set(Cause::ExpertParallel, tier(p, {plan.expert, plan.expert_tensor}),
+      micro_batches * (stage.expert.sum() + stage.expert_latency));
+  set(Cause::ShardedWeights, tier(p, {sharing, plan.tensor}), micro_batches * stage.sharded_weights);
   set(Cause::PipelineHandover, stages_share_a_domain ? Resource::ScaleUp : Resource::ScaleOut, step.handover);
   set(Cause::DataParallel, data_tier, step.data_parallel);
   set(Cause::PipelineBubble, Resource::Bubble, step.bubble);

@@ -1,6 +1,8 @@
 // Explanations of the rows of the breakdown.
 // SPDX-License-Identifier: MIT
 #include "core/cost/collectives.h"
+#include "core/parallel/pipeline.h"
+#include "core/regime/data_parallel.h"
 #include "core/result/explain_parts.h"
 #include "core/result/term_builder.h"
 
@@ -42,13 +44,15 @@ Term tensor_parallel(const Rows& r) {
   const bool overlapped =
       r.p.plan.overlap_tensor == Switch::Auto ? r.p.stack.overlaps_tp : r.p.plan.overlap_tensor == Switch::On;
   const bool full = r.p.plan.recompute == Recompute::Full;
-  const double layers = static_cast<double>(r.p.model.layer_count()) / static_cast<double>(r.p.plan.pipeline);
-  const double blocks = layers * 2 * (full ? 3 : 2);
+  double blocks = 0;
+  for (const LayerKind& kind : r.p.layers)
+    blocks += static_cast<double>(kind.count) * tensor_parallel_blocks(kind.layer);
+  blocks *= (full ? 3 : 2) / static_cast<double>(r.p.plan.pipeline);
   const double share = overlapped ? r.p.stack.tp_exposed_share : 1;
   TermBuilder builder = r.with_micro_batches(Cause::TensorParallel, "m * x * b * c");
   builder
       .in("x", share, "", overlapped ? "exposed share of overlapped communication" : "nothing is overlapped")
-      .in("b", blocks, "", "attention and MLP blocks of a stage, forward and backward")
+      .in("b", blocks, "", "mixer and MLP blocks of a stage, forward and backward")
       .in("c", stage.tensor.sum() / (share * blocks), "collectives of one block")
       .assume(r.p.plan.sequence_parallel
                   ? "An all-gather and a reduce-scatter of the micro-batch's activations a block."
@@ -61,9 +65,7 @@ Term tensor_parallel(const Rows& r) {
 
 Term handover(const Rows& r, const Fabric& fabric) {
   const Plan& plan = r.p.plan;
-  const std::int64_t stage_gpus = r.p.accelerators() / plan.pipeline;
-  const MessagePath path =
-      message_path(stage_gpus >= fabric.scale_up_domain ? fabric.scale_up_domain + 1 : stage_gpus, fabric);
+  const MessagePath path = handover_path(r.p, fabric);
   const Bytes message = 2 * r.step.shard.residual_tokens * static_cast<double>(r.p.model.hidden) * unit::byte;
   TermBuilder builder =
       r.with_micro_batches(Cause::PipelineHandover,
@@ -78,6 +80,20 @@ Term handover(const Rows& r, const Fabric& fabric) {
       .cite(path.crosses ? r.p.scale_out.provenance : r.p.scale_up.provenance,
             {"efficiency", "message_latency_us"})
       .cite(r.p.instance.provenance, {"scale_out_gbit_per_s_per_direction"});
+  return builder.done();
+}
+
+Term expert_parallel(const Rows& r) {
+  const StageTimes& stage = r.step.stage;
+  TermBuilder builder = r.with_micro_batches(Cause::ExpertParallel, "m * (f + b + l)");
+  builder.in("f", stage.expert.forward, "dispatch and combine, forward, layers of one stage, one micro-batch")
+      .in("b", stage.expert.backward, "backward, and again where the layer is recomputed")
+      .in("l", stage.expert_latency, "latency of further nodes that nothing hides")
+      .assume("Dispatcher: " + std::string(label_of(r.p.plan.dispatcher)) + ".")
+      .cite(r.p.scale_up.provenance, {"all_to_all_efficiency", "nccl_all_to_all_efficiency"})
+      .cite(r.p.scale_out.provenance,
+            {"all_to_all_efficiency", "nccl_all_to_all_efficiency", "expert_latency_per_node_us"})
+      .cite(r.p.stack.provenance, {"expert_overlap_share", "contention_share"});
   return builder.done();
 }
 
@@ -99,7 +115,7 @@ Term data_parallel(const Rows& r) {
         .in("B", r.step.stage.backward(), "backward pass of a stage, one micro-batch")
         .in("F", r.step.stage.forward(), "forward pass")
         .in("k", stack.contention_share, "", "cost of overlapped communication")
-        .in("L", static_cast<double>(r.p.model.layer_count()) / static_cast<double>(r.p.plan.pipeline), "",
+        .in("L", static_cast<double>(r.p.layer_count) / static_cast<double>(r.p.plan.pipeline), "",
             "layers of a stage: the last one's gradients have nothing to hide behind");
   builder.cite(stack.provenance, {"dp_overlap_share", "contention_share", "gradient_timing_bytes"})
       .cite(r.p.scale_out.provenance, {"efficiency", "collective_latency_us"});
@@ -107,15 +123,21 @@ Term data_parallel(const Rows& r) {
 }
 
 Term bubble(const Rows& r) {
-  TermBuilder builder = r.row(Cause::PipelineBubble, "(P * t + h - t_s) / v");
+  TermBuilder builder = r.row(Cause::PipelineBubble, "(P * t + h - t_s) / v * z");
+  const Seconds work = r.step.stage.forward() + r.step.stage.backward();
   const bool one = r.p.plan.pipeline == 1;
   builder.count("P", r.p.plan.pipeline, "pipeline stages")
       .in("t", r.step.stage.total, "average stage, one micro-batch")
       .in("h", one ? r.step.slowest_stage - r.step.stage.total : r.step.head, "output head")
       .in("t_s", r.step.slowest_stage, "slowest stage")
       .count("v", r.p.plan.virtual_stages, "virtual stages")
+      .in("z",
+          bubble_share(r.p.plan.schedule, r.p.plan.pipeline, r.step.stage.backward() / work,
+                       r.step.stage.weight_gradient / work),
+          "", "what the schedule leaves of the bubble of 1F1B")
       .assume(one ? "One stage: nothing to fill."
-                  : "1F1B order; interleaving divides the bubble by the virtual stages.");
+                  : std::string(label_of(r.p.plan.schedule)) +
+                        "; interleaving divides the bubble by the virtual stages.");
   return builder.done();
 }
 
@@ -141,8 +163,11 @@ Term jitter(const Rows& r) {
 
 Term optimizer(const Rows& r) {
   const bool gathered = r.p.plan.sharding == Sharding::Full || r.p.plan.sharding == Sharding::Gradients;
-  TermBuilder builder = r.row(Cause::Optimizer, "(a * N_o + b * N) / (e * W)");
-  builder.in("a", r.p.stack.optimizer_bytes_owned, "B", "moved per parameter whose state the GPU keeps")
+  TermBuilder builder = r.row(Cause::Optimizer, "s * (a * N_o + b * N) / (e * W)");
+  builder
+      .in("s", is_lora(r.p.training) ? r.p.stack.lora_trained_share : 1, "",
+          "share of the weights that are trained")
+      .in("a", r.p.stack.optimizer_bytes_owned, "B", "moved per parameter whose state the GPU keeps")
       .in("N_o", r.step.owned_parameters_per_gpu, "", "those parameters")
       .in("b", r.p.stack.optimizer_bytes_resident, "B", "moved per resident parameter")
       .in("N", gathered ? r.step.owned_parameters_per_gpu : r.step.parameters_per_gpu, "",
@@ -161,11 +186,12 @@ Term one_time(const Rows& r, Cause cause, Seconds each, std::string meaning, std
 }
 
 Term host_step(const Rows& r) {
-  const bool graphs = r.p.plan.cuda_graphs != CudaGraphs::None;
-  TermBuilder builder = r.row(Cause::HostStep, "t * g");
+  const bool graphs = r.p.plan.cuda_graphs != CudaGraphs::None || r.p.training.routing == Routing::Drop;
+  TermBuilder builder = r.row(Cause::HostStep, "t * g * x");
   builder.in("t", r.p.stack.host_per_step, "fixed host time of a step")
       .in("g", graphs ? r.p.stack.host_graph_share : 1, "", "share left with CUDA graphs")
-      .cite(r.p.stack.provenance, {"host_per_step_ms", "host_graph_share"});
+      .in("x", has_experts(r.p) ? r.p.stack.host_per_step_moe_factor : 1, "", "more with experts")
+      .cite(r.p.stack.provenance, {"host_per_step_ms", "host_graph_share", "host_per_step_moe_factor"});
   return builder.done();
 }
 
@@ -201,11 +227,15 @@ std::vector<Term> explain_breakdown(const Problem& p, const StepTimes& step, con
                            {"laws.training.elementwise_efficiency", "hbm_bandwidth_gb_per_s"},
                            "Norms, activations, residuals, rotary embedding, quantisation: bytes moved over "
                            "sustained HBM bandwidth."));
+  if (stage.scan.sum() > Seconds{})
+    terms.push_back(r.passes(Cause::StateScan, stage.scan, {"laws.training.elementwise_efficiency"},
+                             "The scan over the sequence moves its values and states through HBM."));
   terms.push_back(optimizer(r));
   if (p.plan.tensor > 1) terms.push_back(tensor_parallel(r));
   if (p.plan.context > 1)
     terms.push_back(r.passes(Cause::ContextParallel, stage.context, {"scale_up_gb_per_s_per_direction"},
                              "Ring attention: keys and values travel behind the attention of each step."));
+  if (p.plan.expert > 1 || p.plan.expert_tensor > 1) terms.push_back(expert_parallel(r));
   if (stage.sharded_weights > Seconds{})
     terms.push_back(one_time(r, Cause::ShardedWeights, stage.sharded_weights,
                              "exposed gathers and scatters of a micro-batch",

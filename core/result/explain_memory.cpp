@@ -9,23 +9,36 @@ namespace {
 struct Items {
   const Problem& p;
   const RankMemory& rank;
-  double ranks;  // that share the optimizer states
 
   [[nodiscard]] TermBuilder item(MemoryItem which, std::string formula) const {
     return {"memory." + std::string(id_of(which)), std::string(label_of(which)),
             rank.map.items[static_cast<std::size_t>(which)], std::move(formula)};
   }
-  [[nodiscard]] bool sharded() const {
-    return p.plan.sharding == Sharding::Full || p.plan.sharding == Sharding::Gradients;
-  }
+  [[nodiscard]] bool sharded() const { return gathers_weights(p.plan); }
+  [[nodiscard]] double all_parameters() const { return rank.parameters.dense + rank.parameters.experts; }
   void parameters(TermBuilder& builder) const {
-    builder.in("N", rank.parameters, "",
+    builder.in("N", all_parameters(), "",
                "parameters of the rank: " + std::to_string(rank.layers) +
                    " layers and the vocabulary matrices it holds");
+  }
+  void shared_parameters(TermBuilder& builder) const {
+    builder.in("N", all_parameters(), "", "parameters before sharding")
+        .in("r", rank.state_ranks, "", "ranks that share them");
   }
 };
 
 Term weights(const Items& i) {
+  if (is_lora(i.p.training)) {
+    const RankParameters& n = i.rank.parameters;
+    TermBuilder builder = i.item(MemoryItem::Weights, "w * (N - V) + 2 * V");
+    i.parameters(builder);
+    return builder
+        .in("w", is_16_bit(i.p.training.precision) ? 2 : i.p.stack.lora_fp8_weight_bytes, "B",
+            "of a frozen layer weight")
+        .in("V", n.vocabulary, "", "of them in vocabulary matrices")
+        .assume("Frozen weights; adapters and their states are left out.")
+        .done();
+  }
   if (!i.sharded()) {
     TermBuilder builder = i.item(MemoryItem::Weights, "2 * N");
     i.parameters(builder);
@@ -33,31 +46,37 @@ Term weights(const Items& i) {
   }
   const bool keeps = i.p.plan.sharding == Sharding::Gradients;
   TermBuilder builder = i.item(MemoryItem::Weights, keeps ? "4 * N / r + 2 * (U + N)" : "4 * N / r + 2 * U");
-  i.parameters(builder);
-  return builder.in("r", i.ranks, "", "ranks that share them")
-      .in("U", i.rank.gathered_parameters, "", "unsharded at a time: two layers and the vocabulary")
+  i.shared_parameters(builder);
+  return builder.in("U", i.rank.parameters.gathered, "", "unsharded at a time: two layers and the vocabulary")
       .assume("FP32 shards, BF16 where gathered.")
       .done();
 }
 
 Term gradients(const Items& i) {
   TermBuilder builder = i.item(MemoryItem::Gradients, i.sharded() ? "4 * N / r" : "g * N");
-  i.parameters(builder);
-  if (i.sharded()) builder.in("r", i.ranks, "", "ranks that share them");
-  else builder.in("g", i.p.stack.gradient_bytes_memory, "B", "bytes of a gradient element");
+  if (i.sharded()) {
+    i.shared_parameters(builder);
+  } else {
+    i.parameters(builder);
+    builder.in("g", gradient_bytes(i.p).kept, "B", "bytes of a gradient element");
+  }
   return builder.cite(i.p.stack.provenance, {"gradient_memory_bytes"}).done();
 }
 
 Term optimizer(const Items& i) {
+  if (i.sharded()) {
+    TermBuilder builder = i.item(MemoryItem::Optimizer, "8 * N / r");
+    i.shared_parameters(builder);
+    return builder.assume("Two FP32 moments of Adam.").done();
+  }
   const bool split = i.p.plan.sharding != Sharding::None;
-  TermBuilder builder = i.item(MemoryItem::Optimizer, i.sharded() ? "8 * N / r"
-                                                      : split     ? "12 * N / r"
-                                                                  : "12 * N");
-  i.parameters(builder);
-  if (split) builder.in("r", i.ranks, "", "ranks that share them");
-  return builder
-      .assume(i.sharded() ? "Two FP32 moments of Adam." : "FP32 master weights and two FP32 moments of Adam.")
-      .done();
+  TermBuilder builder = i.item(MemoryItem::Optimizer, split ? "12 * (D / r + E / r_e)" : "12 * (D + E)");
+  builder.in("D", i.rank.parameters.dense, "", "parameters outside of experts")
+      .in("E", i.rank.parameters.experts, "", "of experts");
+  if (split)
+    builder.in("r", i.rank.state_ranks, "", "ranks that share the former")
+        .in("r_e", i.rank.expert_state_ranks, "", "ranks that hold the same experts");
+  return builder.assume("FP32 master weights and two FP32 moments of Adam.").done();
 }
 
 Term activations(const Items& i, const StepTimes& step) {
@@ -78,7 +97,7 @@ Term activations(const Items& i, const StepTimes& step) {
     builder
         .in("R", 2 * step.shard.residual_tokens * static_cast<double>(i.p.model.hidden) * unit::byte,
             "input of a layer, BF16")
-        .in("a", i.rank.layer_activations, "one layer, recomputed");
+        .in("a", i.rank.layer_activations.kept, "one layer, recomputed");
   else builder.in("a", kept / (factor * layers * i.rank.in_flight), "kept for one layer and micro-batch");
   return builder.assume(std::string("Recompute: ") + std::string(label_of(recompute)) + ".")
       .cite(stack.provenance, {"activation_factor"})
@@ -98,8 +117,13 @@ Term logits(const Items& i, const StepTimes& step) {
 }  // namespace
 
 std::vector<Term> explain_memory(const Problem& p, const StepTimes& step, const RankMemory& rank) {
-  const Items i{p, rank, static_cast<double>(p.data_parallel() * p.plan.context)};
-  std::vector<Term> terms{weights(i), gradients(i), optimizer(i), activations(i, step)};
+  const Items i{p, rank};
+  std::vector<Term> terms{weights(i)};
+  if (!is_lora(p.training)) {
+    terms.push_back(gradients(i));
+    terms.push_back(optimizer(i));
+  }
+  terms.push_back(activations(i, step));
   if (rank.map.items[static_cast<std::size_t>(MemoryItem::Logits)] > Bytes{})
     terms.push_back(logits(i, step));
   terms.push_back(i.item(MemoryItem::Overhead, "o")

@@ -13,22 +13,24 @@ Term gemm_term(const Problem& p, const OperatorCost& op, const std::string& id, 
   MatrixFormat format = op.format;
   if (!p.accelerator.laws.gemm[static_cast<std::size_t>(format)].present()) format = MatrixFormat::Bf16;
   const GemmLaw& law = p.accelerator.laws.gemm[static_cast<std::size_t>(format)];
+  const auto [m, n, k, groups, output_bytes] = op.shape;
   const double plain =
-      2 * op.m * op.n * (op.k + law.k0) / (p.accelerator.dense_peak(format).base() * law.compute_efficiency);
+      groups * 2 * m * n * (k + law.k0) / (p.accelerator.dense_peak(format).base() * law.compute_efficiency);
   const std::string table = "laws.gemm." + std::string(matrix_format_ids[static_cast<std::size_t>(format)]);
   return TermBuilder(id, label, op.once,
-                     "t_0 + sqrt((2 * m * n * (k + k_0) / (P * e) * g)^2 + "
-                     "(((m * k + n * k) * a + m * n * o) / (W * w))^2 + (u * k)^2)")
-      .in("m", op.m, "", "rows")
-      .in("n", op.n, "", "columns")
-      .in("k", op.k, "", "inner size")
+                     "t_0 + sqrt((c * 2 * m * n * (k + k_0) / (P * e) * g)^2 + "
+                     "(c * ((m * k + n * k) * a + m * n * o) / (W * w))^2 + (u * k)^2)")
+      .in("c", groups, "", "products in one launch: local experts, or one")
+      .in("m", m, "", "rows")
+      .in("n", n, "", "columns")
+      .in("k", k, "", "inner size")
       .in("t_0", law.t0, "launch and prologue")
       .in("k_0", law.k0, "", "inner size at which the main loop loses half")
       .in("P", p.accelerator.dense_peak(format).base(), "FLOP/s", "dense peak")
       .in("e", law.compute_efficiency, "", "share of it that large products reach")
       .in("g", op.gemm.compute.base() / plain, "", "sustained power, and sizes that are no multiple of 64")
       .in("a", operand_bytes(format), "B", "bytes of an operand element")
-      .in("o", op.output_bytes, "B", "bytes written per result element")
+      .in("o", output_bytes, "B", "bytes written per result element")
       .in("W", p.accelerator.hbm_bandwidth, "HBM bandwidth")
       .in("w", law.memory_efficiency, "", "share of it")
       .in("u", law.tau, "serial time per unit of k")
@@ -40,18 +42,21 @@ Term gemm_term(const Problem& p, const OperatorCost& op, const std::string& id, 
 Term attention_term(const Problem& p, const OperatorCost& op, const std::string& id,
                     const std::string& label) {
   const AttentionShape& s = op.attention;
+  const KernelLaws& laws = p.accelerator.laws;
+  const AttentionLaw& law =
+      s.latent && laws.latent_attention.present() ? laws.latent_attention : laws.attention;
   TermBuilder builder(id, label, op.once, op.phase == OpPhase::Forward ? "N * u + r" : "b * N * u + r");
-  const double scores = s.sequences * s.heads * s.sequence * s.sequence / 2 / s.context;
-  const double factor = op.phase == OpPhase::Forward ? 1 : p.accelerator.laws.training.attention_backward;
-  const double per_score =
-      std::sqrt(
-          std::pow(4 * s.head_dim /
-                       (p.accelerator.bf16_dense.base() * p.accelerator.laws.attention.compute_efficiency),
-                   2) +
-          std::pow(p.accelerator.laws.attention.phi / p.accelerator.exponentials.base(), 2)) *
-      p.accelerator.laws.training.attention_forward * p.attention_factor;
-  builder.in("N", scores, "", "scores of a GPU: sequences, heads, half of the square of the sequence")
-      .in("u", per_score, "s", "a score: 4 FLOPs per head dimension beside one exponential, in quadrature");
+  const double scores = s.sequences * s.heads * attention_scores(s, 0) / s.context;
+  const double factor = op.phase == OpPhase::Forward ? 1 : laws.training.attention_backward;
+  const double per_score = std::sqrt(std::pow(2 * (s.head_dim + s.value_dim) /
+                                                  (p.accelerator.bf16_dense.base() * law.compute_efficiency),
+                                              2) +
+                                     std::pow(law.phi / p.accelerator.exponentials.base(), 2)) *
+                           laws.training.attention_forward * p.attention_factor;
+  builder
+      .in("N", scores, "", "scores of a GPU: sequences, heads, keys before each query that attention reaches")
+      .in("u", per_score, "s",
+          "a score: 2 FLOPs per key and value dimension beside one exponential, in quadrature");
   if (op.phase != OpPhase::Forward) builder.in("b", factor, "", "backward over forward");
   builder.in("r", op.once.base() - factor * scores * per_score, "s", "launches, tile edges, ring steps")
       .cite(p.accelerator.provenance,
@@ -102,6 +107,7 @@ std::vector<Term> explain_operators(const Problem& p, const StepTimes& step) {
         terms.push_back(p.stack.fused_attention ? attention_term(p, op, id, label)
                                                 : unfused_attention_term(p, op, id, label));
         break;
+      case Cause::StateScan:
       case Cause::Elementwise: terms.push_back(elementwise_term(p, op, id, label)); break;
       default: terms.push_back(gemm_term(p, op, id, label)); break;
     }

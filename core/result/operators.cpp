@@ -7,11 +7,8 @@
 namespace trireme {
 namespace {
 
-constexpr double bf16_bytes = 2;
-
 struct Collector {
   const Problem& p;
-  const StepTimes& step;
   std::vector<OperatorCost>& list;
   double runs = 0;
 
@@ -21,33 +18,27 @@ struct Collector {
     list.push_back(cost);
   }
 
-  void add_gemm(const Op& op, OpPhase phase, const GemmTime& time, double m, double n, double k,
-                double output_bytes) {
-    OperatorCost cost;
-    cost.name = op.name;
-    cost.phase = phase;
-    cost.cause = time.memory_bound() ? Cause::MemoryBoundMatrix : Cause::MatrixMultiplications;
-    cost.once = time.total;
-    cost.m = m, cost.n = n, cost.k = k, cost.output_bytes = output_bytes;
-    cost.format = op.linear.sixteen_bit ? MatrixFormat::Bf16 : matrix_format(p.training.precision);
-    cost.gemm = time;
-    cost.linear = op.linear;
-    add(cost);
-  }
-
   void add_linear(const Op& op) {
-    const LinearShape& s = op.linear;
-    const double wgrad_bytes = p.stack.wgrad_output_bytes;
-    const LinearTime time = linear_time(p.accelerator, matrix_format(p.training.precision), s, wgrad_bytes);
-    add_gemm(op, OpPhase::Forward, time.forward, s.rows, s.out, s.in, bf16_bytes);
-    add_gemm(op, OpPhase::DataGradient, time.data_gradient, s.rows, s.in, s.out, bf16_bytes);
-    add_gemm(op, OpPhase::WeightGradient, time.weight_gradient, s.out, s.in, s.rows, wgrad_bytes);
+    const MatrixFormat format =
+        op.linear.sixteen_bit ? MatrixFormat::Bf16 : matrix_format(p.training.precision);
+    constexpr OpPhase phases[] = {OpPhase::Forward, OpPhase::DataGradient, OpPhase::WeightGradient};
+    const auto shapes = gemm_shapes(op.linear, p.stack.wgrad_output_bytes);
+    const std::size_t products = is_lora(p.training) ? 2 : 3;  // frozen weights have no gradient
+    for (std::size_t i = 0; i < products; ++i) {
+      OperatorCost cost;
+      cost.name = op.name;
+      cost.phase = phases[i];
+      cost.shape = shapes[i];
+      cost.format = format;
+      cost.gemm = gemm_time(p.accelerator, format, shapes[i]);
+      cost.cause = cost.gemm.memory_bound() ? Cause::MemoryBoundMatrix : Cause::MatrixMultiplications;
+      cost.once = cost.gemm.total;
+      add(cost);
+    }
   }
 
   void add_attention(const Op& op) {
-    const AttentionTime time = p.stack.fused_attention
-                                   ? fused_attention_time(p.accelerator, op.attention, p.attention_factor)
-                                   : unfused_attention_time(p.accelerator, op.attention, p.stack);
+    const AttentionTime time = attention_time(p, op.attention);
     OperatorCost cost;
     cost.name = op.name;
     cost.cause = Cause::Attention;
@@ -62,7 +53,7 @@ struct Collector {
   void add_elementwise(const Op& op) {
     OperatorCost cost;
     cost.name = op.name;
-    cost.cause = Cause::Elementwise;
+    cost.cause = op.name == OpName::StateScan ? Cause::StateScan : Cause::Elementwise;
     cost.traffic = op.forward_bytes;
     cost.once = elementwise_time(p.accelerator, op.forward_bytes);
     add(cost);
@@ -97,12 +88,12 @@ std::string operator_label(const OperatorCost& op) {
 
 std::vector<OperatorCost> operator_costs(const Problem& p, const StepTimes& step) {
   std::vector<OperatorCost> list;
-  Collector collector{p, step, list};
+  const TrainingContext context = training_context(p);
+  Collector collector{p, list};
   for (const LayerKind& kind : p.layers) {
     collector.runs = static_cast<double>(step.micro_batches) * static_cast<double>(kind.count) /
                      static_cast<double>(p.plan.pipeline);
-    for (const Op& op :
-         layer_ops(kind.layer, static_cast<double>(p.model.hidden), step.shard, kernel_style(p))) {
+    for (const Op& op : layer_ops(kind.layer, context.hidden(), step.shard, context.style)) {
       switch (op.kind) {
         case OpKind::Linear: collector.add_linear(op); break;
         case OpKind::Attention: collector.add_attention(op); break;

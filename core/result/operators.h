@@ -24,11 +24,10 @@ struct OperatorCost {
   Seconds once;                                // one run
   Seconds time;                                // runs * once * the stack's compute factor
   // One run: the product's shape for GEMMs, bytes for element-wise operators.
-  double m = 0, n = 0, k = 0, output_bytes = 0;
+  GemmShape shape;
   MatrixFormat format = MatrixFormat::Bf16;
   GemmTime gemm;
   Bytes traffic;
-  LinearShape linear;
   AttentionShape attention;
 };
 

@@ -40,9 +40,11 @@ std::string_view id_of(Cause cause) {
     case Cause::OutputHead: return "output_head";
     case Cause::MemoryBoundMatrix: return "memory_bound_matrix";
     case Cause::Elementwise: return "elementwise";
+    case Cause::StateScan: return "state_scan";
     case Cause::Optimizer: return "optimizer";
     case Cause::TensorParallel: return "tensor_parallel";
     case Cause::ContextParallel: return "context_parallel";
+    case Cause::ExpertParallel: return "expert_parallel";
     case Cause::ShardedWeights: return "sharded_weights";
     case Cause::PipelineHandover: return "pipeline_handover";
     case Cause::DataParallel: return "data_parallel";
@@ -62,9 +64,11 @@ std::string_view label_of(Cause cause) {
     case Cause::OutputHead: return "Output head, other stages wait";
     case Cause::MemoryBoundMatrix: return "Memory-bound matrix multiplications";
     case Cause::Elementwise: return "Element-wise operators";
+    case Cause::StateScan: return "State-space scan";
     case Cause::Optimizer: return "Optimizer update";
     case Cause::TensorParallel: return "Tensor parallel, exposed";
     case Cause::ContextParallel: return "Context parallel, exposed";
+    case Cause::ExpertParallel: return "Expert parallel, exposed";
     case Cause::ShardedWeights: return "Weight gathers (FSDP), exposed";
     case Cause::PipelineHandover: return "Pipeline stage hand-over";
     case Cause::DataParallel: return "Data parallel, exposed";

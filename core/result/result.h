@@ -23,9 +23,11 @@ enum class Cause {
   OutputHead,         // head and embedding, and what other stages wait for the fullest one
   MemoryBoundMatrix,  // matrix multiplications limited by HBM
   Elementwise,
+  StateScan,  // of state-space and linear-attention layers
   Optimizer,
   TensorParallel,    // exposed
   ContextParallel,   // exposed
+  ExpertParallel,    // exposed dispatch and combine of mixture-of-experts layers
   ShardedWeights,    // exposed gathers and scatters of FSDP
   PipelineHandover,  // activations between stages
   DataParallel,      // exposed gradient and weight collectives
@@ -34,7 +36,7 @@ enum class Cause {
   HostStep,    // fixed host time of a step
   Jitter       // slowest of many GPUs
 };
-inline constexpr int cause_count = 16;
+inline constexpr int cause_count = 18;
 
 struct BreakdownItem {
   Resource resource = Resource::Compute;

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include "core/base/flags.h"
 #include "core/base/issue.h"
 #include "core/base/names.h"
 #include "core/base/number_text.h"
@@ -47,6 +49,14 @@ template <Choice T>
   return std::string(id_of(value));
 }
 
+template <Choice T>
+[[nodiscard]] std::string field_text(const Flags<T>& value) {
+  std::string text;
+  for (const auto& row : EnumNames<T>::rows)
+    if (value.contains(row.value)) text += (text.empty() ? "" : "+") + std::string(row.id);
+  return text.empty() ? "none" : text;
+}
+
 // Reads the text into the field. On a fault the field keeps its value and an issue with the field's path is
 // added. A catalog reference takes any text: resolve() knows the catalog.
 void read_field(const FieldInfo& info, std::string_view text, std::int64_t& value, Issues& issues);
@@ -70,6 +80,21 @@ void read_field(const FieldInfo& info, std::string_view text, T& value, Issues& 
   for (std::size_t i = 0; i < ids.size(); ++i)
     message += (i == 0 ? "" : i + 1 == ids.size() ? " and " : ", ") + ("'" + std::string(ids[i]) + "'");
   issues.push_back({Severity::Error, IssueCode::UnknownName, std::string(info.path), message + "."});
+}
+
+template <Choice T>
+void read_field(const FieldInfo& info, std::string_view text, Flags<T>& value, Issues& issues) {
+  Flags<T> read;
+  for (std::string_view rest = text == "none" ? std::string_view{} : text; !rest.empty();) {
+    const std::size_t plus = std::min(rest.find('+'), rest.size());
+    T member{};
+    const std::size_t faults = issues.size();
+    read_field(info, rest.substr(0, plus), member, issues);
+    if (issues.size() > faults) return;
+    read.insert(member);
+    rest.remove_prefix(std::min(plus + 1, rest.size()));
+  }
+  value = read;
 }
 
 // Paths of all fields, for "did you mean".

@@ -18,7 +18,7 @@ struct FieldInfo {
 };
 
 // visit(const FieldInfo&, member&) for each field; members are std::int64_t, double, bool, enums with
-// EnumNames, ModelId, InstanceId, StackId or Definition. The order is the order on the page.
+// EnumNames, Flags, ModelId, InstanceId, StackId or Definition. The order is the order on the page.
 template <class S, class Visit>
 void for_each_field(S& s, Visit&& visit) {
   visit(FieldInfo{.path = "regime", .label = "Regime", .help = "What the GPUs are used for."}, s.regime);
@@ -45,6 +45,44 @@ void for_each_field(S& s, Visit&& visit) {
                   .maximum = 16777216,
                   .help = "Sequences in one optimizer step, over all GPUs."},
         s.training.global_batch);
+  visit(
+      FieldInfo{.path = "training.document",
+                .label = "Mean document",
+                .unit = "tokens",
+                .minimum = 0,
+                .maximum = 16777216,
+                .help = "Length of the documents packed into a sequence: attention stays inside a document. "
+                        "0 is one document a sequence."},
+      s.training.document);
+  visit(FieldInfo{.path = "training.method",
+                  .label = "Trained weights",
+                  .help = "All of them, or low-rank adapters beside frozen ones (LoRA)."},
+        s.training.method);
+  visit(FieldInfo{.path = "training.lora_rank",
+                  .label = "LoRA rank",
+                  .minimum = 1,
+                  .maximum = 4096,
+                  .help = "Inner width of the adapters. No effect when all weights are trained."},
+        s.training.lora_rank);
+  visit(
+      FieldInfo{.path = "training.mtp",
+                .label = "Multi-token prediction",
+                .help = "Trains the model's MTP layers, if it has any: another layer and another head each."},
+      s.training.mtp);
+  visit(FieldInfo{.path = "training.routing",
+                  .label = "Expert routing",
+                  .help =
+                      "Benchmarks force balanced experts; a real router loads them unevenly, and a capacity "
+                      "limit drops what is too much."},
+        s.training.routing);
+  visit(FieldInfo{.path = "training.attention_fp8",
+                  .label = "FP8 attention",
+                  .help = "Attention products in FP8. Off in most recipes, also of FP8 training."},
+        s.training.attention_fp8);
+  visit(FieldInfo{.path = "training.gradients",
+                  .label = "Gradient format",
+                  .help = "In which gradients are reduced and kept."},
+        s.training.gradients);
 
   visit(FieldInfo{.path = "cluster.instance",
                   .label = "Instance",
@@ -82,6 +120,11 @@ void for_each_field(S& s, Visit&& visit) {
                   .maximum = 1024,
                   .help = "Model chunks per pipeline stage: 1 is 1F1B, more is the interleaved schedule."},
         s.plan.virtual_stages);
+  visit(
+      FieldInfo{.path = "plan.schedule",
+                .label = "Schedule",
+                .help = "Order of micro-batches in the pipeline: how long stages idle, how much they keep."},
+      s.plan.schedule);
   visit(FieldInfo{.path = "plan.micro_batch",
                   .label = "Micro-batch",
                   .unit = "seqs",
@@ -89,6 +132,22 @@ void for_each_field(S& s, Visit&& visit) {
                   .maximum = 1048576,
                   .help = "Sequences that one data-parallel rank processes at a time."},
         s.plan.micro_batch);
+  visit(FieldInfo{.path = "plan.expert",
+                  .label = "Expert, EP",
+                  .minimum = 1,
+                  .maximum = 4096,
+                  .help = "GPUs that the experts of a layer are spread over. Must divide the experts."},
+        s.plan.expert);
+  visit(FieldInfo{.path = "plan.expert_tensor",
+                  .label = "Expert tensor, ETP",
+                  .minimum = 1,
+                  .maximum = 1024,
+                  .help = "GPUs that split the matrices of each expert."},
+        s.plan.expert_tensor);
+  visit(FieldInfo{.path = "plan.dispatcher",
+                  .label = "Expert dispatcher",
+                  .help = "Library that carries tokens to their experts and back."},
+        s.plan.dispatcher);
   visit(FieldInfo{.path = "plan.sequence_parallel",
                   .label = "Sequence parallel",
                   .help = "Splits norms and residuals over the tensor group. No effect at TP 1."},
@@ -97,10 +156,22 @@ void for_each_field(S& s, Visit&& visit) {
                   .label = "Data-parallel sharding",
                   .help = "What data-parallel ranks split among themselves."},
         s.plan.sharding);
+  visit(FieldInfo{.path = "plan.sharding_group",
+                  .label = "Sharding group",
+                  .unit = "GPUs",
+                  .minimum = 0,
+                  .maximum = 1048576,
+                  .help =
+                      "GPUs that split the weights under FSDP, with copies beyond (HSDP). 0 is all of them."},
+        s.plan.sharding_group);
   visit(FieldInfo{.path = "plan.recompute",
                   .label = "Recompute",
                   .help = "What the backward pass computes again to save activation memory."},
         s.plan.recompute);
+  visit(FieldInfo{.path = "plan.recompute_modules",
+                  .label = "Recomputed modules",
+                  .help = "Of selective recompute, joined by '+', for example 'core_attn+moe_act'."},
+        s.plan.recompute_modules);
   visit(FieldInfo{.path = "plan.overlap_tensor",
                   .label = "Overlap TP",
                   .help = "Hide tensor-parallel collectives behind GEMMs."},
@@ -109,6 +180,14 @@ void for_each_field(S& s, Visit&& visit) {
                   .label = "Overlap DP",
                   .help = "Hide gradient and weight collectives behind compute."},
         s.plan.overlap_data);
+  visit(FieldInfo{.path = "plan.fp8_weight_gather",
+                  .label = "FP8 weight gather",
+                  .help = "Weights travel between data-parallel ranks in FP8."},
+        s.plan.fp8_weight_gather);
+  visit(FieldInfo{.path = "plan.overlap_expert",
+                  .label = "Overlap EP",
+                  .help = "Hide the expert exchange of one micro-batch behind the compute of another."},
+        s.plan.overlap_expert);
   visit(FieldInfo{.path = "plan.cuda_graphs",
                   .label = "CUDA graphs",
                   .help = "Recorded launches take most of the host's time away."},

@@ -30,8 +30,10 @@ struct Problem {
   std::int64_t instances = 1;
   Run run;                        // with the price filled in
   Price price;                    // the catalog's, or the user's
-  std::vector<LayerKind> layers;  // the model's, equal ones merged
-  double attention_factor = 1;    // the stack's attention kernels on this architecture
+  std::vector<LayerKind> layers;  // the model's and trained MTP layers, equal ones merged
+  std::int64_t layer_count = 0;   // of all kinds
+  std::int64_t mtp_layers = 0;    // trained
+  double attention_factor = 1;    // the stack's attention kernels on this architecture and in this format
   double parameters_total = 0;
   double parameters_active = 0;
   double model_flops_per_token = 0;  // forward and backward, causal attention counted half
@@ -41,5 +43,11 @@ struct Problem {
     return accelerators() / (plan.tensor * plan.context * plan.pipeline);
   }
 };
+
+[[nodiscard]] inline bool has_experts(const Problem& problem) {
+  for (const LayerKind& kind : problem.layers)
+    if (kind.layer.feed_forward.kind == FeedForwardKind::Moe) return true;
+  return false;
+}
 
 }  // namespace trireme

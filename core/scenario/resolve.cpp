@@ -7,9 +7,8 @@
 #include <utility>
 
 #include "core/base/number_text.h"
+#include "core/scenario/assemble.h"
 #include "core/scenario/own.h"
-#include "core/workload/model_flops.h"
-#include "core/workload/parameters.h"
 
 namespace trireme {
 namespace {
@@ -37,30 +36,23 @@ struct Resolver {
   }
 };
 
-std::vector<LayerKind> merged_layers(const Model& model) {
-  std::vector<LayerKind> kinds;
-  for (const LayerRun& run : model.layers) {
-    const auto same =
-        std::find_if(kinds.begin(), kinds.end(), [&](const LayerKind& k) { return k.layer == run.layer; });
-    if (same != kinds.end()) same->count += run.count;
-    else kinds.push_back({run.layer, run.count});
-  }
-  return kinds;
-}
-
 void check_model(Resolver& r, const Model& model) {
   const auto unsupported = [&](const std::string& what) {
-    r.error(IssueCode::Inconsistent, "model",
-            model.name + " has " + what +
-                ", which cannot be evaluated yet; choose a dense model with softmax attention.");
+    r.error(
+        IssueCode::Inconsistent, "model",
+        model.name + " has " + what +
+            ", whose training cannot be evaluated yet; choose a decoder with attention, Mamba-2 or linear "
+            "attention.");
   };
-  bool moe = false, other_mixer = false;
+  bool other_mixer = false, cross = false;
   for (const LayerRun& run : model.layers) {
-    moe |= run.layer.feed_forward.kind == FeedForwardKind::Moe;
-    other_mixer |= run.layer.mixer.kind != MixerKind::Attention;
+    const MixerKind kind = run.layer.mixer.kind;
+    other_mixer |=
+        kind == MixerKind::Mamba1 || kind == MixerKind::ShortConvolution || kind == MixerKind::Rwkv;
+    cross |= run.layer.cross.kind != MixerKind::None;
   }
-  if (moe) unsupported("mixture-of-experts layers");
-  if (other_mixer) unsupported("layers without softmax attention");
+  if (other_mixer) unsupported("Mamba-1, convolution or RWKV layers");
+  if (cross) unsupported("cross-attention layers");
   if (!model.encoder_layers.empty()) unsupported("an encoder");
   if (model.layer_count() == 0) unsupported("no layers");
 }
@@ -84,14 +76,16 @@ void check_tensor(Resolver& r, const Scenario& s, const Model& model) {
               "TP " + text(tensor) + " does not divide the " + text(count) + " " + what + " of " +
                   model.name + "; choose a divisor of " + text(count) + ".");
   };
-  for (const LayerKind& kind : merged_layers(model)) {
+  for (const LayerKind& kind : merged_layers(model.layers)) {
     const Mixer& mixer = kind.layer.mixer;
-    if (mixer.kind == MixerKind::Attention) {
+    if (mixer.heads > 0) {
       must_divide(mixer.heads, "attention heads");
       if (mixer.kv_heads > tensor && mixer.heads % tensor == 0) must_divide(mixer.kv_heads, "KV heads");
     }
-    if (kind.layer.feed_forward.kind == FeedForwardKind::Dense)
-      must_divide(kind.layer.feed_forward.width, "MLP columns");
+    if (mixer.state_heads > 0) must_divide(mixer.state_heads, "state heads");
+    const FeedForward& ff = kind.layer.feed_forward;
+    if (ff.kind != FeedForwardKind::None && ff.width > 0) must_divide(ff.width, "MLP columns");
+    if (ff.shared_width > 0) must_divide(ff.shared_width, "shared expert columns");
   }
   const std::int64_t per_rank = s.training.sequence / s.plan.context;
   if (tensor > 1 && s.plan.sequence_parallel && per_rank % tensor != 0)
@@ -109,8 +103,42 @@ void check_context(Resolver& r, const Scenario& s) {
                 " tokens into 2 × CP = " + text(slices) + " equal slices, which it does not divide into.");
 }
 
+// Experts are laid out over the GPUs of a pipeline stage, whatever tensor, context and data ranks those are.
+void check_experts(Resolver& r, const Scenario& s, const Model& model, std::int64_t gpus) {
+  const Plan& plan = s.plan;
+  std::int64_t experts = 0, width = 0;
+  for (const LayerRun& run : model.layers) {
+    if (run.layer.feed_forward.kind != FeedForwardKind::Moe) continue;
+    experts = run.layer.feed_forward.experts;
+    width = run.layer.feed_forward.expert_width;
+  }
+  if (experts == 0) {
+    if (plan.expert > 1)
+      r.error(IssueCode::Inconsistent, "plan.expert",
+              model.name + " has no experts; EP must be 1, not " + text(plan.expert) + ".");
+    if (plan.expert_tensor > 1)
+      r.error(IssueCode::Inconsistent, "plan.expert_tensor",
+              model.name + " has no experts; ETP must be 1, not " + text(plan.expert_tensor) + ".");
+    return;
+  }
+  if (experts % plan.expert != 0)
+    r.error(IssueCode::NotDivisible, "plan.expert",
+            "EP " + text(plan.expert) + " does not divide the " + text(experts) + " experts of " +
+                model.name + "; choose a divisor of " + text(experts) + ".");
+  if (width % plan.expert_tensor != 0)
+    r.error(
+        IssueCode::NotDivisible, "plan.expert_tensor",
+        "ETP " + text(plan.expert_tensor) + " does not divide the " + text(width) + " columns of an expert.");
+  const std::int64_t stage = gpus / plan.pipeline;
+  if (stage > 0 && stage % (plan.expert * plan.expert_tensor) != 0)
+    r.error(IssueCode::NotDivisible, "plan.expert",
+            "A pipeline stage has " + text(stage) + " GPUs, which do not divide by EP " + text(plan.expert) +
+                " × ETP " + text(plan.expert_tensor) + ".");
+}
+
 void check_pipeline(Resolver& r, const Scenario& s, const Model& model) {
-  const std::int64_t layers = model.layer_count(), stages = s.plan.pipeline, chunks = s.plan.virtual_stages;
+  const std::int64_t layers = model.layer_count() + (s.training.mtp ? model.mtp_layers : 0);
+  const std::int64_t stages = s.plan.pipeline, chunks = s.plan.virtual_stages;
   if (chunks > 1 && stages == 1) {
     r.error(IssueCode::Inconsistent, "plan.virtual_stages",
             "Virtual stages interleave pipeline stages; with PP 1 they must be 1.");
@@ -185,19 +213,6 @@ void check_use(Resolver& r, const std::optional<T>& own, const T* used, const st
               path + " is '" + own->id + "', but '" + used->id + "' is used: name it in " + namer + ".");
 }
 
-Price price_of(const Scenario& s, const Instance& instance) {
-  if (s.run.usd_per_instance_hour > 0) {
-    Price own;
-    own.kind = "own";
-    own.usd_per_hour = s.run.usd_per_instance_hour * unit::usd;
-    own.note = "set by the user";
-    return own;
-  }
-  for (const Price& price : instance.prices)
-    if (price.kind == "on_demand") return price;
-  return instance.prices.empty() ? Price{} : instance.prices.front();
-}
-
 Checked<Problem> resolve_in(const Catalog& catalog, const Scenario& s, const OwnEntries& own, Issues issues) {
   Resolver r{std::move(issues), false};
   r.own_unread = has_error(r.issues);
@@ -219,6 +234,7 @@ Checked<Problem> resolve_in(const Catalog& catalog, const Scenario& s, const Own
   check_context(r, s);
   if (instance) {
     const std::int64_t gpus = s.cluster.instances * instance->accelerators;
+    if (model) check_experts(r, s, *model, gpus);
     if (check_degrees(r, s, gpus))
       check_batch(r, s, gpus / (s.plan.tensor * s.plan.context * s.plan.pipeline));
     if (gpus > instance->scale_up_domain && instance->scale_out_bandwidth == BytesPerSecond{})
@@ -228,27 +244,12 @@ Checked<Problem> resolve_in(const Catalog& catalog, const Scenario& s, const Own
 
   Checked<Problem> result;
   if (model && instance && stack && accelerator && !has_error(r.issues)) {
-    Problem p;
-    p.regime = s.regime;
-    p.model = *model;
-    p.accelerator = *accelerator;
-    p.instance = *instance;
-    if (const Link* link = find_by_id(catalog.links, instance->scale_up_link)) p.scale_up = *link;
-    if (const Link* link = find_by_id(catalog.links, instance->scale_out_link)) p.scale_out = *link;
-    p.stack = *stack;
-    p.training = s.training;
-    p.plan = s.plan;
-    p.instances = s.cluster.instances;
-    p.run = s.run;
-    p.price = price_of(s, *instance);
-    p.layers = merged_layers(*model);
-    const bool newer_kernels = accelerator->architecture != "ampere";
-    p.attention_factor = newer_kernels ? stack->attention_factor : 1;
-    const ParameterCount count = parameter_count(*model);
-    p.parameters_total = count.total;
-    p.parameters_active = count.active;
-    p.model_flops_per_token =
-        model_flops_per_token(*model, static_cast<double>(s.training.sequence), true).in(unit::flop);
+    Problem p = assemble(s, {.model = model,
+                             .accelerator = accelerator,
+                             .instance = instance,
+                             .scale_up = find_by_id(catalog.links, instance->scale_up_link),
+                             .scale_out = find_by_id(catalog.links, instance->scale_out_link),
+                             .stack = stack});
     check_trust(r, p);
     result.value = std::move(p);
   }

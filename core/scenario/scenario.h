@@ -38,10 +38,48 @@ struct Definition {
   friend bool operator==(const Definition&, const Definition&) = default;
 };
 
+enum class TrainingMethod { Full, LoraAttention, LoraAll };
+template <>
+struct EnumNames<TrainingMethod> {
+  static constexpr std::array<EnumName<TrainingMethod>, 3> rows{{
+      {TrainingMethod::Full, "full", "All weights"},
+      {TrainingMethod::LoraAttention, "lora_attention", "LoRA on attention"},
+      {TrainingMethod::LoraAll, "lora", "LoRA on attention and MLP"},
+  }};
+};
+
+enum class Routing { Balanced, Natural, Drop };
+template <>
+struct EnumNames<Routing> {
+  static constexpr std::array<EnumName<Routing>, 3> rows{{
+      {Routing::Balanced, "balanced", "Balanced over experts"},
+      {Routing::Natural, "natural", "As the router decides"},
+      {Routing::Drop, "drop", "Tokens over capacity dropped"},
+  }};
+};
+
+// Format in which gradients are reduced and kept.
+enum class GradientFormat { Auto, Bf16, Fp32 };
+template <>
+struct EnumNames<GradientFormat> {
+  static constexpr std::array<EnumName<GradientFormat>, 3> rows{{
+      {GradientFormat::Auto, "auto", "As the stack does"},
+      {GradientFormat::Bf16, "bf16", "BF16"},
+      {GradientFormat::Fp32, "fp32", "FP32"},
+  }};
+};
+
 struct Training {
   Precision precision = Precision::Fp8Current;
   std::int64_t sequence = 8192;      // tokens
   std::int64_t global_batch = 1536;  // sequences
+  std::int64_t document = 0;         // mean length of packed documents, tokens; 0 = the sequence
+  TrainingMethod method = TrainingMethod::Full;
+  std::int64_t lora_rank = 32;
+  bool mtp = true;  // the model's multi-token-prediction layers are trained
+  Routing routing = Routing::Balanced;
+  bool attention_fp8 = false;
+  GradientFormat gradients = GradientFormat::Auto;
   friend bool operator==(const Training&, const Training&) = default;
 };
 

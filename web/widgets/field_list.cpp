@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "core/base/number_text.h"
+#include "core/scenario/field_text.h"
 #include "web/widgets/quantity_text.h"
 
 namespace trireme {
@@ -88,6 +89,30 @@ void set_kind(Field& field, const E*) {
   field.chosen = enum_chosen<E>;
   field.choose = enum_choose<E>;
   field.options = enum_options<E>;
+}
+
+// Recompute modules: each alone, and the sets that recipes use.
+std::string modules_chosen(const void* member) {
+  return field_text(*static_cast<const Flags<RecomputeModule>*>(member));
+}
+void modules_choose(void* member, std::string_view id) {
+  Issues issues;
+  read_field({}, id, *static_cast<Flags<RecomputeModule>*>(member), issues);
+}
+std::vector<Option> modules_options(const Catalog&) {
+  std::vector<Option> out = enum_options<RecomputeModule>({});
+  for (const auto set : {Flags{RecomputeModule::CoreAttention, RecomputeModule::MoeActivation},
+                         Flags{RecomputeModule::MlaUpProjection, RecomputeModule::Mlp},
+                         Flags{RecomputeModule::MlaUpProjection, RecomputeModule::MoeActivation},
+                         Flags{RecomputeModule::MoeActivation, RecomputeModule::LayerNorm}})
+    out.push_back({field_text(set), field_text(set), {}});
+  return out;
+}
+void set_kind(Field& field, const Flags<RecomputeModule>*) {
+  field.kind = FieldKind::Choice;
+  field.chosen = modules_chosen;
+  field.choose = modules_choose;
+  field.options = modules_options;
 }
 
 // A double holds every whole number up to here.

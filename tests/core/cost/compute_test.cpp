@@ -16,7 +16,7 @@ const Accelerator& part(const char* id) { return *find_by_id(test::catalog().acc
 // Source: training specification, section 3, "Tests".
 TEST_CASE("GEMM times agree with the worked examples of the law") {
   const auto microseconds = [](const char* id, MatrixFormat format, double m, double n, double k) {
-    return gemm_time(part(id), format, m, n, k, 2).total.in(unit::microsecond);
+    return gemm_time(part(id), format, {m, n, k}).total.in(unit::microsecond);
   };
   CHECK(microseconds("h100-sxm", MatrixFormat::Bf16, 4096, 4096, 4096) ==
         doctest::Approx(212.36933036786425).epsilon(1e-9));
@@ -31,15 +31,15 @@ TEST_CASE("GEMM times agree with the worked examples of the law") {
 }
 
 TEST_CASE("A thin GEMM is limited by memory, a square one by compute") {
-  CHECK(gemm_time(part("h100-sxm"), MatrixFormat::Bf16, 1, 8192, 8192, 2).memory_bound());
-  CHECK(!gemm_time(part("h100-sxm"), MatrixFormat::Bf16, 8192, 8192, 8192, 2).memory_bound());
+  CHECK(gemm_time(part("h100-sxm"), MatrixFormat::Bf16, {1, 8192, 8192}).memory_bound());
+  CHECK(!gemm_time(part("h100-sxm"), MatrixFormat::Bf16, {8192, 8192, 8192}).memory_bound());
 }
 
 TEST_CASE("A GEMM is never faster than the dense peak or the HBM allows") {
   for (const Accelerator& a : test::catalog().accelerators) {
     if (!a.calibrated) continue;
     for (const double size : {64.0, 1024.0, 8192.0, 65536.0}) {
-      const Seconds time = gemm_time(a, MatrixFormat::Bf16, size, size, size, 2).total;
+      const Seconds time = gemm_time(a, MatrixFormat::Bf16, {size, size, size}).total;
       CHECK_MESSAGE(time >= 2 * size * size * size * unit::flop / a.bf16_dense, a.id);
       CHECK_MESSAGE(time >= 3 * size * size * 2 * unit::byte / a.hbm_bandwidth, a.id);
     }

@@ -38,6 +38,10 @@ struct Changer {
   void operator()(const FieldInfo&, T& value) const {
     value = EnumNames<T>::rows.back().value;
   }
+  template <Choice T>
+  void operator()(const FieldInfo&, Flags<T>& value) const {
+    for (const auto& row : EnumNames<T>::rows) value.toggle(row.value);
+  }
 };
 
 Scenario changed() {
