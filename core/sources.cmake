@@ -64,6 +64,7 @@ set(TRIREME_CORE_SOURCES
   result/result.cpp
   scenario/assemble.cpp
   scenario/field_text.cpp
+  scenario/idle_fields.cpp
   scenario/link.cpp
   scenario/own.cpp
   scenario/resolve.cpp

@@ -9,6 +9,7 @@
 #include "core/result/evaluate.h"
 #include "core/result/explain.h"
 #include "core/result/operators.h"
+#include "core/scenario/idle_fields.h"
 #include "core/scenario/resolve.h"
 
 namespace trireme {
@@ -154,6 +155,7 @@ void add_memory(Report& report, const Problem& p, const MemoryMap& map) {
 }
 
 void add_facts(Report& report, const Problem& p) {
+  report.idle_fields = idle_fields(p);
   report.model_fact = short_count(p.parameters_total) + " parameters";
   if (p.parameters_active < p.parameters_total)
     report.model_fact += ", " + short_count(p.parameters_active) + " active";

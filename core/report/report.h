@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/checked.h"
@@ -72,6 +73,7 @@ struct Report {
   std::vector<MemoryRow> memory;
   std::string memory_stage;                                        // which rank is the fullest
   double memory_total = 0, memory_usable = 0, memory_nominal = 0;  // bytes
+  std::vector<std::string_view> idle_fields;                       // paths that change nothing here
   std::string model_fact;                                          // "405.9 B parameters"
   std::string cluster_fact;                                        // "1,024 × H100 in NVLink domains of 8"
   std::string stack_fact;                                          // what stands behind the stack's numbers

@@ -52,7 +52,7 @@ Checked<Validation> validate_gemm(const MeasuredTable& table, const Catalog& cat
       metric.rows.push_back(
           {reader.id(),
            *latency * unit::microsecond.base(),
-           gemm_time(accelerator, *format, *m, *n, *k, 2).total.base(),
+           gemm_time(accelerator, *format, {*m, *n, *k}).total.base(),
            {accelerator.id, std::string(reader.text("dtype")), std::string(reader.text("framework")),
             std::string(reader.text("regime")), *n >= 1024 && *k >= 1024 ? "n, k >= 1024" : "smaller"}});
   }

@@ -19,6 +19,7 @@ std::vector<DrawnText>* text_log = nullptr;
 void Pen::log_text(std::vector<DrawnText>* log) { text_log = log; }
 
 float Pen::width(TextStyle style, std::string_view text) const {
+  if (text.empty()) return 0;  // ImGui would look for the end of a null text
   return fonts_[style.face]
       ->CalcTextSizeA(style.size, std::numeric_limits<float>::max(), 0, text.data(),
                       text.data() + text.size())

@@ -21,14 +21,14 @@ struct InputField {
   [[nodiscard]] std::string path() const { return std::string(now.info.path); }
 };
 
-// Consecutive fields under one heading.
+// Consecutive fields under one heading; those without an effect in the report are left out.
 struct InputGroup {
   std::string_view title;
   std::vector<InputField> fields;
 };
 
 [[nodiscard]] std::vector<InputGroup> group_inputs(const std::vector<Field>& fields,
-                                                   const std::vector<Field>& originals);
+                                                   const std::vector<Field>& originals, const Report& report);
 
 struct InputColumn {
   const Ui& ui;

@@ -8,11 +8,15 @@
 
 namespace trireme {
 
-std::vector<InputGroup> group_inputs(const std::vector<Field>& fields, const std::vector<Field>& originals) {
+std::vector<InputGroup> group_inputs(const std::vector<Field>& fields, const std::vector<Field>& originals,
+                                     const Report& report) {
   std::vector<InputGroup> groups;
+  const auto& idle = report.idle_fields;
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    // Nothing is shown of own entries where there are none.
-    if (fields[i].kind == FieldKind::Definition && same_value(fields[i], originals[i])) continue;
+    // Nothing is shown of own entries where there are none, and of fields that change nothing.
+    const bool quiet = fields[i].kind == FieldKind::Definition ||
+                       std::find(idle.begin(), idle.end(), fields[i].info.path) != idle.end();
+    if (quiet && same_value(fields[i], originals[i])) continue;
     const std::string_view title = group_of(fields[i]);
     if (groups.empty() || groups.back().title != title) groups.push_back({title, {}});
     groups.back().fields.push_back({fields[i], originals[i]});
@@ -115,8 +119,11 @@ std::string_view fact_after(std::string_view path, const Report& report) {
 }
 
 bool is_folded(const InputColumn& column, const InputField& field) {
-  constexpr std::string_view rare[] = {"plan.sequence_parallel", "plan.overlap_tensor", "plan.overlap_data",
-                                       "plan.cuda_graphs", "stack"};
+  constexpr std::string_view rare[] = {
+      "training.document",      "training.method",        "training.mtp",        "training.routing",
+      "training.attention_fp8", "training.gradients",     "plan.expert_tensor",  "plan.schedule",
+      "plan.sequence_parallel", "plan.sharding_group",    "plan.overlap_tensor", "plan.overlap_data",
+      "plan.overlap_expert",    "plan.fp8_weight_gather", "plan.cuda_graphs",    "stack"};
   if (column.state.all_fields || field.edited() || column.severity(field.now.info.path) != nullptr)
     return false;
   return std::find(std::begin(rare), std::end(rare), field.now.info.path) != std::end(rare);
@@ -146,7 +153,7 @@ std::string_view regime_words(std::string_view id) {
 float draw_inputs(const Ui& ui, ViewState& state, const Shown& shown, const Catalog& catalog,
                   Scenario& scenario, Box area, Edit& edit) {
   Scenario defaults;
-  const std::vector<InputGroup> groups = group_inputs(fields_of(scenario), fields_of(defaults));
+  const std::vector<InputGroup> groups = group_inputs(fields_of(scenario), fields_of(defaults), shown.report);
   InputColumn column{ui, state, shown, catalog, area, area.y0, edit};
   if (ui.touch) draw_inputs_touch(column, groups);
   else draw_inputs_desk(column, groups);
