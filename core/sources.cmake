@@ -73,9 +73,12 @@ set(TRIREME_CORE_SOURCES
   validation/measured_table.cpp
   validation/net_row.cpp
   validation/table_accelerator.cpp
+  validation/train_model.cpp
+  validation/train_runs.cpp
   validation/validate.cpp
   validation/validate_gemm.cpp
   validation/validate_net.cpp
+  validation/validate_train.cpp
   workload/kv_cache.cpp
   workload/layers.cpp
   workload/model_flops.cpp

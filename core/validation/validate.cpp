@@ -7,6 +7,7 @@
 
 #include "core/validation/validate_gemm.h"
 #include "core/validation/validate_net.h"
+#include "core/validation/validate_train.h"
 
 namespace trireme {
 namespace {
@@ -15,7 +16,11 @@ constexpr std::array<std::string_view, 5> gemm_columns{"m", "n", "k", "dtype", "
 constexpr std::array<std::string_view, 6> net_columns{"message_bytes", "net_plugin_or_fabric", "gpu",
                                                       "n_gpus",        "collective",           "time_us"};
 
-constexpr std::array<ValidationKind, 2> kinds{{
+constexpr std::array<std::string_view, 8> train_columns{"seq_len", "global_batch", "model",     "gpu",
+                                                        "n_gpus",  "precision",    "framework", "layers"};
+
+constexpr std::array<ValidationKind, 3> kinds{{
+    {"train", "training steps", train_columns, validate_train},
     {"net", "collectives", net_columns, validate_net},
     {"gemm", "matrix products of one GPU", gemm_columns, validate_gemm},
 }};
