@@ -23,6 +23,8 @@ set(TRIREME_CORE_SOURCES
   cost/expert_exchange.cpp
   cost/group_collective.cpp
   cost/memory.cpp
+  cost/prefill_attention.cpp
+  cost/quantise.cpp
   cost/token_dispatch.cpp
   import/attention_mixer.cpp
   import/config_reader.cpp
@@ -70,13 +72,15 @@ set(TRIREME_CORE_SOURCES
   scenario/resolve.cpp
   scenario/scenario_json.cpp
   validation/error_statistics.cpp
+  validation/kernel_table.cpp
   validation/measured_table.cpp
   validation/net_row.cpp
-  validation/table_accelerator.cpp
   validation/train_model.cpp
   validation/train_runs.cpp
   validation/validate.cpp
+  validation/validate_attention.cpp
   validation/validate_gemm.cpp
+  validation/validate_nccl.cpp
   validation/validate_net.cpp
   validation/validate_train.cpp
   workload/kv_cache.cpp

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Tests that make no sense in WebAssembly.
+target_sources(core_tests PRIVATE ${TRIREME_NATIVE_TEST_SOURCES} "${PROJECT_SOURCE_DIR}/core/cli/csv.cpp")
+target_link_libraries(core_tests PRIVATE trireme_csv)
+
 add_executable(ui_tests ${TRIREME_UI_TEST_SOURCES})
 target_link_libraries(ui_tests PRIVATE trireme_ui trireme_test_main)
 trireme_add_test(ui ui ui_tests -nc)

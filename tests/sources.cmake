@@ -39,6 +39,13 @@ set(TRIREME_TEST_SOURCES
   validation/training_runs_test.cpp
 )
 
+# Native only: they read tables with libcsv.
+set(TRIREME_NATIVE_TEST_SOURCES
+  core/cli/csv_test.cpp
+  validation/collectives_test.cpp
+  validation/kernels_test.cpp
+)
+
 # The interface on a null backend, native.
 set(TRIREME_UI_TEST_SOURCES
   ui/card_test.cpp

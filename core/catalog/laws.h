@@ -23,6 +23,15 @@ struct GemmLaw {
   friend bool operator==(const GemmLaw&, const GemmLaw&) = default;
 };
 
+// Casting the activations of a matrix product to its format in a kernel of its own or as part of the
+// operator, see core/cost/quantise.h.
+struct QuantiseLaw {
+  Seconds start;          // launches
+  double efficiency = 0;  // of the HBM peak
+  [[nodiscard]] constexpr bool present() const { return efficiency > 0; }
+  friend bool operator==(const QuantiseLaw&, const QuantiseLaw&) = default;
+};
+
 // Fused attention, prefill and training forward.
 struct AttentionLaw {
   Seconds t0;
@@ -31,6 +40,17 @@ struct AttentionLaw {
   double s0 = 0;                  // tokens added to the context length by tile edges
   [[nodiscard]] constexpr bool present() const { return compute_efficiency > 0; }
   friend bool operator==(const AttentionLaw&, const AttentionLaw&) = default;
+};
+
+// What the prefill of inference adds to an attention law, see core/cost/prefill_attention.h. The training
+// form leaves it out: its factors were fitted without.
+struct PrefillLaw {
+  double traffic = 0;        // weight of the whole operator's HBM traffic at the HBM peak
+  double tile_tokens = 0;    // length of the longest tile on one SM, times the SMs
+  double block_tokens = 0;   // shortest sequence that the kernel distinguishes
+  double norm_exponent = 1;  // that combines tile and throughput
+  [[nodiscard]] constexpr bool present() const { return traffic > 0; }
+  friend bool operator==(const PrefillLaw&, const PrefillLaw&) = default;
 };
 
 // A collective inside one scale-up domain, see core/cost/collectives.h.
@@ -56,9 +76,11 @@ struct TrainingFactors {
 };
 
 struct KernelLaws {
-  std::array<GemmLaw, matrix_format_count> gemm;  // by MatrixFormat
+  std::array<GemmLaw, matrix_format_count> gemm;          // by MatrixFormat
+  std::array<QuantiseLaw, matrix_format_count> quantise;  // none for BF16
   AttentionLaw attention;
   AttentionLaw latent_attention;  // MLA, 192/128 heads
+  PrefillLaw prefill, latent_prefill;
   CollectiveLaw all_reduce, all_gather, reduce_scatter;
   TrainingFactors training;
   friend bool operator==(const KernelLaws&, const KernelLaws&) = default;
@@ -82,6 +104,12 @@ void for_each_law_number(L& laws, Visit&& visit) {
     visit(table, "tau_ns", "GEMM, serial time per unit of K", law.tau, nanosecond);
     visit(table, "k0_elements", "GEMM, K at which the main loop loses half", law.k0, 1.0);
   }
+  for (std::size_t i = 1; i < matrix_format_ids.size(); ++i) {
+    const std::string table = "quantise." + std::string(matrix_format_ids[i]);
+    auto& law = laws.quantise[i];
+    visit(table, "start_us", "Quantising activations, launches", law.start, microsecond);
+    visit(table, "efficiency", "Quantising activations, share of the HBM peak", law.efficiency, 1.0);
+  }
   const auto attention = [&](const std::string& table, auto& law) {
     visit(table, "t0_us", "Attention, launch and prologue", law.t0, microsecond);
     visit(table, "compute_efficiency", "Attention, share of the dense BF16 peak", law.compute_efficiency,
@@ -91,6 +119,15 @@ void for_each_law_number(L& laws, Visit&& visit) {
   };
   attention("attention", laws.attention);
   attention("latent_attention", laws.latent_attention);
+  const auto prefill = [&](const std::string& table, auto& law) {
+    visit(table, "traffic_factor", "Prefill attention, HBM traffic", law.traffic, 1.0);
+    visit(table, "tile_tokens", "Prefill attention, longest tile times SMs", law.tile_tokens, 1.0);
+    visit(table, "block_tokens", "Prefill attention, shortest sequence", law.block_tokens, 1.0);
+    visit(table, "norm_exponent", "Prefill attention, how tile and throughput combine", law.norm_exponent,
+          1.0);
+  };
+  prefill("prefill", laws.prefill);
+  prefill("latent_prefill", laws.latent_prefill);
   const auto collective = [&](const std::string& table, auto& law) {
     visit(table, "a0_us", "Collective, fixed latency", law.a0, microsecond);
     visit(table, "a1_us", "Collective, latency per ring step", law.a1, microsecond);

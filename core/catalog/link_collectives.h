@@ -21,6 +21,7 @@ struct DomainCollectives {
   double tree_efficiency = 0;           // message rate of an all-reduce over several domains as a tree
   double in_switch_efficiency = 0;      // message rate of an all-reduce that the switches sum; 0: none
   std::int64_t in_switch_from = 0;      // ranks from which they do
+  std::int64_t ring_domains = 0;        // rings join no more domains than this; 0: any number
   double ring_fill = 0, tree_fill = 0;  // weight of the pipeline's fill
   double ring_fill_limit = 0, tree_fill_limit = 0;  // it saturates at this many latencies of transfer
 
@@ -81,6 +82,7 @@ void for_each_collective_number(L& l, Visit&& visit) requires requires {
         Need::Optional, l.in_switch_efficiency, 1.0);
   visit("in_switch_from_ranks", "Ranks from which the switches reduce", Need::Optional, l.in_switch_from,
         std::int64_t{1});
+  visit("ring_domains", "Domains that rings join", Need::Optional, l.ring_domains, std::int64_t{1});
   visit("ring_fill_factor", "Pipeline fill of rings and peers", Need::Required, l.ring_fill, 1.0);
   visit("ring_fill_limit", "Transfer in latencies at which it saturates", Need::Required, l.ring_fill_limit,
         1.0);

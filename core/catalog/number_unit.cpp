@@ -35,6 +35,7 @@ constexpr std::array rows{
     NumberUnit{"_ranks", "", 0.01, 1.5},
     NumberUnit{"_half_ranks", "ranks", 1, 1e6},
     NumberUnit{"_from_ranks", "ranks", 1, 1e4},
+    NumberUnit{"ring_domains", "domains", 1, 1e4},
     NumberUnit{"_fill_limit", "latencies", 0, 1e4},
     NumberUnit{"_per_peer", "per peer", 0, 1e3},
     NumberUnit{"_factor", "\u00d7", 0.1, 10},

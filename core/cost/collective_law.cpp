@@ -67,6 +67,10 @@ CollectiveTime inside_a_domain(const CollectiveCall& call, const RankGroup& grou
   return time;
 }
 
+bool rings_reach(const DomainCollectives& law, double domains) {
+  return law.ring_domains == 0 || domains <= static_cast<double>(law.ring_domains);
+}
+
 CollectiveTime across_domains(const CollectiveCall& call, const RankGroup& group) {
   const DomainCollectives& inside = *group.inside;
   const NetworkCollectives& law = *group.across;
@@ -98,7 +102,8 @@ CollectiveTime across_domains(const CollectiveCall& call, const RankGroup& group
         time.add(pipeline(Algorithm::Tree, latency + law.start, call.size / rate, inside.tree_fill,
                           inside.tree_fill_limit));
       }
-      if (call.choice != AlgorithmChoice::Tree) {
+      if (call.choice == AlgorithmChoice::Ring ||
+          (call.choice == AlgorithmChoice::Any && rings_reach(inside, k))) {
         const Seconds latency = inside.start + 2 * k * law.step + (2 * (n - 1) - 2 * k) * inside.step;
         time.add(pipeline(Algorithm::Ring, latency + law.start,
                           2 * (n - 1) / n * call.size / not_above(network, link), inside.ring_fill,

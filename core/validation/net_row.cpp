@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/base/number_text.h"
+#include "core/validation/kernel_table.h"
 
 namespace trireme {
 namespace {
@@ -57,15 +58,6 @@ const Accelerator* find_accelerator(std::string_view gpu, const Catalog& catalog
   if (word == "SM90") return find_by_id(catalog.accelerators, "h100-sxm");
   if (word == "SM100") return find_by_id(catalog.accelerators, "b200");
   return find_by_name(catalog.accelerators, word);
-}
-
-// The machine of the catalog in which most of these GPUs share a domain.
-const Instance* machine_of(const Accelerator& accelerator, const Catalog& catalog) {
-  const Instance* best = nullptr;
-  for (const Instance& instance : catalog.instances)
-    if (instance.accelerator == accelerator.id && (!best || instance.scale_up_domain > best->scale_up_domain))
-      best = &instance;
-  return best;
 }
 
 // Without a generation it is the newest that comes with these GPUs.

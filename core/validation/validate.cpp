@@ -2,28 +2,38 @@
 // SPDX-License-Identifier: MIT
 #include "core/validation/validate.h"
 
-#include <array>
+#include <iterator>
 #include <string>
 
+#include "core/validation/validate_attention.h"
 #include "core/validation/validate_gemm.h"
+#include "core/validation/validate_nccl.h"
 #include "core/validation/validate_net.h"
 #include "core/validation/validate_train.h"
 
 namespace trireme {
 namespace {
 
-constexpr std::array<std::string_view, 5> gemm_columns{"m", "n", "k", "dtype", "latency_us"};
-constexpr std::array<std::string_view, 6> net_columns{"message_bytes", "net_plugin_or_fabric", "gpu",
-                                                      "n_gpus",        "collective",           "time_us"};
+using Columns = std::string_view[];
 
-constexpr std::array<std::string_view, 8> train_columns{"seq_len", "global_batch", "model",     "gpu",
-                                                        "n_gpus",  "precision",    "framework", "layers"};
+constexpr Columns train{"seq_len", "global_batch", "model",     "gpu",
+                        "n_gpus",  "precision",    "framework", "layers"};
+constexpr Columns net{"message_bytes", "net_plugin_or_fabric", "gpu", "n_gpus", "collective", "time_us"};
+constexpr Columns gemm{"m", "n", "k", "dtype", "latency_us"};
+constexpr Columns attention{"seq_len", "num_key_value_heads", "batch_size",     "num_heads", "head_dim",
+                            "variant", "attn_dtype",          "kv_cache_dtype", "latency_us"};
+constexpr Columns nccl{"nccl_version", "collective", "dtype", "num_gpus", "bytes", "latency_us"};
+constexpr Columns custom_all_reduce{"num_gpus", "bytes", "framework", "latency_us"};
 
-constexpr std::array<ValidationKind, 3> kinds{{
-    {"train", "training steps", train_columns, validate_train},
-    {"net", "collectives", net_columns, validate_net},
-    {"gemm", "matrix products of one GPU", gemm_columns, validate_gemm},
-}};
+// The first kind that fits is taken.
+constexpr ValidationKind kinds[]{
+    {"train", "training steps", train, validate_train},
+    {"net", "collectives", net, validate_net},
+    {"gemm", "matrix products of one GPU", gemm, validate_gemm},
+    {"attention", "attention of one GPU", attention, validate_attention},
+    {"nccl", "collectives of one node", nccl, validate_nccl},
+    {"custom_all_reduce", "all-reduce of serving frameworks", custom_all_reduce, validate_custom_all_reduce},
+};
 
 const ValidationKind* kind_of(const MeasuredTable& table) {
   for (const ValidationKind& kind : kinds)
@@ -40,7 +50,7 @@ Issue unknown_kind() {
   for (const ValidationKind& kind : kinds) {
     message += std::string(kind.id) + " (" + std::string(kind.meaning) + ") has";
     for (const std::string_view column : kind.columns) message += " " + std::string(column);
-    message += &kind == &kinds.back() ? "." : "; ";
+    message += &kind == std::end(kinds) - 1 ? "." : "; ";
   }
   return header_fault(IssueCode::UnknownName, std::move(message));
 }

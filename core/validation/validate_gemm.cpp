@@ -3,7 +3,8 @@
 #include "core/validation/validate_gemm.h"
 
 #include "core/cost/compute.h"
-#include "core/validation/table_accelerator.h"
+#include "core/cost/quantise.h"
+#include "core/validation/kernel_table.h"
 
 namespace trireme {
 namespace {
@@ -26,39 +27,28 @@ std::optional<MatrixFormat> format_of(std::string_view dtype) {
 }  // namespace
 
 Checked<Validation> validate_gemm(const MeasuredTable& table, const Catalog& catalog) {
-  Checked<Validation> checked;
-  const Accelerator* named = table_accelerator(table, catalog, checked.issues);
-  if (!named) return checked;
-  Accelerator accelerator = *named;
-  accelerator.laws.training = {};  // the factors of sustained training do not belong to a burst
-
-  Validation validation;
-  validation.groupings = {"gpu", "precision", "framework", "regime", "size"};
-  Metric metric{"time", "time of a matrix product", "s", {}};
-  for (const MeasuredRow& row : table.rows) {
-    const RowReader reader(table, row, checked.issues);
-    const auto skip = [&](std::string reason) {
-      validation.skipped.push_back({reader.id(), std::move(reason)});
-    };
-    const auto m = reader.positive("m"), n = reader.positive("n"), k = reader.positive("k"),
-               latency = reader.positive("latency_us");
-    const auto format = format_of(reader.text("dtype"));
-    if (!m || !n || !k || !latency) skip("m, n, k or latency_us is missing");
-    else if (reader.text("usable") == "0") skip(std::string(reader.text("note")));
-    else if (!format) skip("no law for dtype '" + std::string(reader.text("dtype")) + "'");
-    else if (!accelerator.laws.gemm[static_cast<std::size_t>(*format)].present())
-      skip(accelerator.id + " has no law for " + std::string(reader.text("dtype")));
-    else
-      metric.rows.push_back(
-          {reader.id(),
-           *latency * unit::microsecond.base(),
-           gemm_time(accelerator, *format, {*m, *n, *k}).total.base(),
-           {accelerator.id, std::string(reader.text("dtype")), std::string(reader.text("framework")),
-            std::string(reader.text("regime")), *n >= 1024 && *k >= 1024 ? "n, k >= 1024" : "smaller"}});
-  }
-  validation.metrics.push_back(std::move(metric));
-  checked.value = std::move(validation);
-  return checked;
+  const auto predict = [](const RowReader& row,
+                          const Accelerator& accelerator) -> std::variant<KernelPrediction, std::string> {
+    const std::string dtype(row.text("dtype")), regime(row.text("regime")), framework(row.text("framework"));
+    const auto m = row.positive("m"), n = row.positive("n"), k = row.positive("k");
+    const auto format = format_of(dtype);
+    if (!m || !n || !k) return "m, n or k is missing";
+    if (!format) return "no law for dtype '" + dtype + "'";
+    if (!accelerator.laws.gemm[static_cast<std::size_t>(*format)].present())
+      return accelerator.id + " has no law for " + dtype;
+    // Inference kernels: of the training factors only that of sustained power applies, and not to bursts.
+    Accelerator plain = accelerator;
+    plain.laws.training = {};
+    if (regime == "sustained") plain.laws.training.gemm = accelerator.laws.training.gemm;
+    Seconds time = gemm_time(plain, *format, {*m, *n, *k}).total;
+    if (row.text("includes_quant") == "1") time += quantise_time(accelerator, *format, *m, *k);
+    return KernelPrediction{time,
+                            {dtype, framework, dtype + " " + framework, regime,
+                             row.text("l2_resident_weights") == "1" ? "fit the L2 cache" : "in HBM",
+                             *n >= 1024 && *k >= 1024 ? "n, k >= 1024" : "smaller"}};
+  };
+  return compare_kernels(table, catalog, "time of a matrix product",
+                         {"precision", "framework", "kernel", "regime", "weights", "size"}, predict);
 }
 
 }  // namespace trireme

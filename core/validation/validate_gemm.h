@@ -9,9 +9,9 @@
 
 namespace trireme {
 
-// Columns: m, n, k, dtype (bfloat16, fp8, fp8_block, nvfp4), latency_us; gpu, or the accelerator in the
-// file's name; framework and version. Rows with `usable` 0 are skipped with their note. Bursts are compared
-// with the law itself, not with its factors for sustained training.
+// Columns: m, n, k, dtype (bfloat16, fp8, fp8_block, nvfp4), latency_us, and more as in kernel_table.h. With
+// includes_quant 1 the operator quantises its activations. Bursts are compared with the law itself, runs of
+// regime "sustained" with its factor for sustained power. The law reads weights from HBM.
 [[nodiscard]] Checked<Validation> validate_gemm(const MeasuredTable& table, const Catalog& catalog);
 
 }  // namespace trireme

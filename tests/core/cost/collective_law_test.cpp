@@ -225,6 +225,29 @@ TEST_CASE("the tree halves its rate from the third domain on") {
   CHECK(transfer(3).base() == doctest::Approx(2 * transfer(2).base()));
 }
 
+// Public nccl-tests: 405 GB/s of bus bandwidth at 16 GiB on 20 racks of GB200, half of what two racks reach.
+TEST_CASE("more than two NVL72 racks are joined by trees") {
+  const auto bus_bandwidth = [](double racks) {
+    const RankGroup group = group_of(72 * racks, racks, "nvlink5-nvl72", "infiniband-ndr", 50);
+    const CollectiveTime time = collective_time({.size = 16 * gib}, group);
+    CHECK((racks <= 2) == (time.candidates().size() == 3));
+    return 2 * (group.ranks - 1) / group.ranks * (16 * gib / time.time()).in(gb_per_s);
+  };
+  CHECK(bus_bandwidth(20) == doctest::Approx(405).epsilon(0.1));
+  CHECK(bus_bandwidth(2) == doctest::Approx(810).epsilon(0.15));
+}
+
+// Public sweeps: 40 to 45 us for a small all-reduce of eight A100, 161 us on two nodes of P4de.
+TEST_CASE("small messages take their time on A100") {
+  const auto small = [](double nodes) {
+    return us(collective_time({.size = 1024 * byte}, group_of(8 * nodes, nodes, "nvlink3", "efa-v1-p4", 6.25))
+                  .time());
+  };
+  CHECK(small(1) > 40);
+  CHECK(small(1) < 45);
+  CHECK(small(2) == doctest::Approx(161).epsilon(0.05));
+}
+
 TEST_CASE("groups of a plan find their links") {
   Fabric fabric;
   fabric.accelerator = find_by_id(test::catalog().accelerators, "h100-sxm");
