@@ -45,7 +45,8 @@ Checked<Validation> compare_kernels(const MeasuredTable& table, const Catalog& c
   Validation validation;
   validation.groupings = std::move(groupings);
   validation.groupings.insert(validation.groupings.begin(), "gpu");
-  Metric metric{"time", std::move(label), "s", {}};
+  Metric fitted{"time", label, "s", {}},
+      other{"other", label + " by kernels that no law was fitted to", "s", {}};
   for (const MeasuredRow& row : table.rows) {
     const RowReader reader(table, row, checked.issues);
     const auto skip = [&](std::string reason) {
@@ -66,11 +67,13 @@ Checked<Validation> compare_kernels(const MeasuredTable& table, const Catalog& c
     } else {
       auto& prediction = *std::get_if<KernelPrediction>(&predicted);
       prediction.groups.insert(prediction.groups.begin(), accelerator->id);
-      metric.rows.push_back({reader.id(), (*latency * unit::microsecond).base(), prediction.time.base(),
-                             std::move(prediction.groups)});
+      (prediction.fitted ? fitted : other)
+          .rows.push_back({reader.id(), (*latency * unit::microsecond).base(), prediction.time.base(),
+                           std::move(prediction.groups)});
     }
   }
-  validation.metrics.push_back(std::move(metric));
+  validation.metrics.push_back(std::move(fitted));
+  if (!other.rows.empty()) validation.metrics.push_back(std::move(other));
   checked.value = std::move(validation);
   return checked;
 }

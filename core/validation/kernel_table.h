@@ -21,6 +21,7 @@ namespace trireme {
 struct KernelPrediction {
   Seconds time;
   std::vector<std::string> groups;
+  bool fitted = true;  // false: the law was fitted to the kernels of other frameworks
 };
 using PredictKernel = std::function<std::variant<KernelPrediction, std::string>(
     const RowReader& row, const Accelerator& accelerator)>;

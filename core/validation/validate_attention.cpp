@@ -39,7 +39,8 @@ Checked<Validation> validate_attention(const MeasuredTable& table, const Catalog
     return KernelPrediction{
         is_latent ? latent_prefill_attention_time(accelerator, shape)
                   : prefill_attention_time(accelerator, shape),
-        {dtype, framework, variant + " " + framework, size_of(*sequences * *tokens, *heads, *head_dim)}};
+        {dtype, framework, variant + " " + framework, size_of(*sequences * *tokens, *heads, *head_dim)},
+        framework.empty() || framework == "trtllm"};  // kernel fits, section b
   };
   return compare_kernels(table, catalog, "time of prefill attention",
                          {"precision", "framework", "kernel", "size"}, predict);
