@@ -79,6 +79,7 @@ set(TRIREME_CORE_SOURCES
   validation/train_runs.cpp
   validation/validate.cpp
   validation/validate_attention.cpp
+  validation/validate_expert.cpp
   validation/validate_gemm.cpp
   validation/validate_nccl.cpp
   validation/validate_net.cpp

@@ -30,7 +30,16 @@ const Instance* machine_of(const Accelerator& accelerator, const Catalog& catalo
   return best;
 }
 
-Checked<Validation> compare_kernels(const MeasuredTable& table, const Catalog& catalog, std::string label,
+std::optional<RankGroup> neighbours(const Accelerator& accelerator, const Catalog& catalog, double ranks) {
+  const Instance* machine = machine_of(accelerator, catalog);
+  const Link* link = machine ? find_by_id(catalog.links, machine->scale_up_link) : nullptr;
+  if (!link || !link->domain_collectives.present()) return std::nullopt;
+  return RankGroup{
+      .ranks = ranks, .scale_up = accelerator.scale_up_bandwidth, .inside = &link->domain_collectives};
+}
+
+Checked<Validation> compare_kernels(const MeasuredTable& table, const Catalog& catalog,
+                                    std::string_view column, std::string label,
                                     std::vector<std::string> groupings, const PredictKernel& predict) {
   Checked<Validation> checked;
   const bool has_column = table.find("gpu").has_value();
@@ -54,7 +63,7 @@ Checked<Validation> compare_kernels(const MeasuredTable& table, const Catalog& c
     };
     const Accelerator* accelerator =
         has_column ? find_by_name(catalog.accelerators, reader.text("gpu")) : named;
-    const auto latency = reader.positive("latency_us");
+    const auto latency = reader.positive(column);
     if (!accelerator) {
       skip("no accelerator of the catalog is called '" + std::string(reader.text("gpu")) + "'");
     } else if (reader.text("usable") == "0") {
@@ -63,7 +72,7 @@ Checked<Validation> compare_kernels(const MeasuredTable& table, const Catalog& c
                auto* reason = std::get_if<std::string>(&predicted)) {
       skip(std::move(*reason));
     } else if (!latency) {
-      skip("latency_us is missing");
+      skip(std::string(column) + " is missing");
     } else {
       auto& prediction = *std::get_if<KernelPrediction>(&predicted);
       prediction.groups.insert(prediction.groups.begin(), accelerator->id);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/validation/validate_attention.h"
+#include "core/validation/validate_expert.h"
 #include "core/validation/validate_gemm.h"
 #include "core/validation/validate_nccl.h"
 #include "core/validation/validate_net.h"
@@ -24,6 +25,8 @@ constexpr Columns attention{"seq_len", "num_key_value_heads", "batch_size",     
                             "variant", "attn_dtype",          "kv_cache_dtype", "latency_us"};
 constexpr Columns nccl{"nccl_version", "collective", "dtype", "num_gpus", "bytes", "latency_us"};
 constexpr Columns custom_all_reduce{"num_gpus", "bytes", "framework", "latency_us"};
+constexpr Columns expert{"moe_ep_size", "num_topk", "mode",        "node_num",  "num_token",
+                         "hidden_size", "sms",      "dispatch_us", "combine_us"};
 
 // The first kind that fits is taken.
 constexpr ValidationKind kinds[]{
@@ -33,6 +36,7 @@ constexpr ValidationKind kinds[]{
     {"attention", "attention of one GPU", attention, validate_attention},
     {"nccl", "collectives of one node", nccl, validate_nccl},
     {"custom_all_reduce", "all-reduce of serving frameworks", custom_all_reduce, validate_custom_all_reduce},
+    {"expert", "dispatch and combine of experts", expert, validate_expert},
 };
 
 const ValidationKind* kind_of(const MeasuredTable& table) {

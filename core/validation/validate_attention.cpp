@@ -42,7 +42,7 @@ Checked<Validation> validate_attention(const MeasuredTable& table, const Catalog
         {dtype, framework, variant + " " + framework, size_of(*sequences * *tokens, *heads, *head_dim)},
         framework.empty() || framework == "trtllm"};  // kernel fits, section b
   };
-  return compare_kernels(table, catalog, "time of prefill attention",
+  return compare_kernels(table, catalog, "latency_us", "time of prefill attention",
                          {"precision", "framework", "kernel", "size"}, predict);
 }
 

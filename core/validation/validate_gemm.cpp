@@ -57,7 +57,7 @@ Checked<Validation> validate_gemm(const MeasuredTable& table, const Catalog& cat
                              *n >= 1024 && *k >= 1024 ? "n, k >= 1024" : "smaller"},
                             is_fitted(*format, framework)};
   };
-  return compare_kernels(table, catalog, "time of a matrix product",
+  return compare_kernels(table, catalog, "latency_us", "time of a matrix product",
                          {"precision", "framework", "kernel", "regime", "weights", "size"}, predict);
 }
 

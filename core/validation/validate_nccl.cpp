@@ -11,15 +11,6 @@
 namespace trireme {
 namespace {
 
-// Neighbours in the machine of the catalog that has these accelerators; nothing without a link between them.
-std::optional<RankGroup> neighbours(const Accelerator& accelerator, const Catalog& catalog, double ranks) {
-  const Instance* machine = machine_of(accelerator, catalog);
-  const Link* link = machine ? find_by_id(catalog.links, machine->scale_up_link) : nullptr;
-  if (!link || !link->domain_collectives.present()) return std::nullopt;
-  return RankGroup{
-      .ranks = ranks, .scale_up = accelerator.scale_up_bandwidth, .inside = &link->domain_collectives};
-}
-
 std::string no_link(const Accelerator& accelerator) {
   return "the catalog knows no links between accelerators of " + accelerator.id;
 }
@@ -52,8 +43,8 @@ Checked<Validation> validate_nccl(const MeasuredTable& table, const Catalog& cat
                             {std::string(row.text("dtype")), std::string(label_of(*kind)),
                              std::string(row.text("num_gpus")), size_of(*bytes)}};
   };
-  return compare_kernels(table, catalog, "time of a collective", {"precision", "kind", "ranks", "size"},
-                         predict);
+  return compare_kernels(table, catalog, "latency_us", "time of a collective",
+                         {"precision", "kind", "ranks", "size"}, predict);
 }
 
 Checked<Validation> validate_custom_all_reduce(const MeasuredTable& table, const Catalog& catalog) {
@@ -69,8 +60,8 @@ Checked<Validation> validate_custom_all_reduce(const MeasuredTable& table, const
         {std::string(row.text("framework")), std::string(row.text("num_gpus")), size_of(*bytes)},
         row.text("framework") != "vllm"};  // which takes about 1.4 times as long
   };
-  return compare_kernels(table, catalog, "time of a custom all-reduce", {"framework", "ranks", "size"},
-                         predict);
+  return compare_kernels(table, catalog, "latency_us", "time of a custom all-reduce",
+                         {"framework", "ranks", "size"}, predict);
 }
 
 }  // namespace trireme

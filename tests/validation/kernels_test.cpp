@@ -43,11 +43,13 @@ TEST_CASE("measured kernels are predicted as well as when their laws were fitted
                 {"all-gather", 0.062, 0.228},
                 {"reduce-scatter", 0.062, 0.163},
                 {"all-to-all", 0.076, 0.229}});
+  check_groups(validation_of("expert.csv"), "kernel",
+               {{"high throughput", 0.198, 0.435}, {"low latency", 0.083, 0.379}});
 }
 
 TEST_CASE("the table of measured kernels shows what the laws give today") {
   const Validation gemm = validation_of("gemm.csv"), attention = validation_of("attention.csv"),
-                   nccl = validation_of("nccl.csv");
+                   nccl = validation_of("nccl.csv"), expert = validation_of("expert.csv");
   test::check_generated(
       "tests/validation/kernels/table.md",
       "# Measured kernels\n\n" + test::error_note +
@@ -60,7 +62,10 @@ TEST_CASE("the table of measured kernels shows what the laws give today") {
           "\n## Prefill attention\n\nTensorRT-LLM in 16 bit.\n\n" +
           test::error_table(attention, {{"", &attention.metrics[0]}}, {"", "kernel", "size", "gpu"}) +
           "\n## Collectives of one node\n\n" +
-          test::error_table(nccl, {{"", &nccl.metrics[0]}}, {"", "kind", "ranks", "size", "gpu"}));
+          test::error_table(nccl, {{"", &nccl.metrics[0]}}, {"", "kind", "ranks", "size", "gpu"}) +
+          "\n## Dispatch and combine of experts\n\nDeepEP under SGLang; left dispatch, right combine.\n\n" +
+          test::error_table(expert, {{"dispatch: ", &expert.metrics[0]}, {"combine: ", &expert.metrics[1]}},
+                            {"", "kernel", "nodes", "gpu"}));
 }
 
 }  // namespace trireme
