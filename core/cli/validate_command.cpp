@@ -40,17 +40,14 @@ int run_validate(const std::vector<std::string>& words) {
   const auto text = read_text(arguments->positions[0]);
   if (!text) return WrongUse;
 
-  Checked<MeasuredTable> table = read_csv(*text, arguments->positions[0]);
-  if (!table.ok()) {
-    print_issues(table.issues);
-    return BadScenario;
-  }
+  const Checked<MeasuredTable> table = read_csv(*text, arguments->positions[0]);
   const Checked<Catalog> catalog = builtin_catalog();
-  const Checked<Validation> validation = validate(*table.value, *catalog.value);
-  print_issues(validation.issues);
+  const Checked<Validation> validation =
+      table.ok() ? validate(*table.value, *catalog.value) : Checked<Validation>{std::nullopt, table.issues};
+  if (arguments->format == Format::Json) std::fputs(validation_json(validation).c_str(), stdout);
+  else print_issues(validation.issues);
   if (!validation.ok()) return BadScenario;
-  if (arguments->format == Format::Json) std::fputs(validation_json(*validation.value).c_str(), stdout);
-  else print_validation(*validation.value);
+  if (arguments->format == Format::Text) print_validation(*validation.value);
   if (!rows_file->empty() && !write_rows(*rows_file, *validation.value)) return WrongUse;
   return Good;
 }

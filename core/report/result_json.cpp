@@ -4,20 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/report/issue_json.h"
+
 namespace trireme {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json issues_json(const Issues& issues) {
-  Json list = Json::array();
-  for (const Issue& issue : issues)
-    list.push_back({{"severity", name_of(issue.severity)},
-                    {"code", name_of(issue.code)},
-                    {"path", issue.path},
-                    {"message", issue.message}});
-  return list;
-}
 
 // Times grow and rates fall with the step: P10 of a rate belongs to P90 of the step.
 Json headline_json(const Report& report) {

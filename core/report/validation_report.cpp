@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/number_text.h"
+#include "core/report/issue_json.h"
 #include "core/validation/error_statistics.h"
 
 namespace trireme {
@@ -87,18 +88,10 @@ Json groups_json(const Validation& validation, const Metric& metric) {
   return by;
 }
 
-}  // namespace
-
-std::vector<Table> validation_tables(const Validation& validation) {
-  std::vector<Table> tables;
-  for (const Metric& metric : validation.metrics)
-    if (!metric.rows.empty()) tables.push_back(error_table(validation, metric));
-  if (!validation.skipped.empty()) tables.push_back(skipped_table(validation));
-  return tables;
-}
-
-std::string validation_json(const Validation& validation) {
-  Json root = {{"kind", validation.kind}, {"rows", validation.rows}, {"evaluated", validation.evaluated()}};
+void put(Json& root, const Validation& validation) {
+  root["kind"] = validation.kind;
+  root["rows"] = validation.rows;
+  root["evaluated"] = validation.evaluated();
   for (std::size_t m = 0; m < validation.metrics.size(); ++m) {
     const Metric& metric = validation.metrics[m];
     put(root, m == 0 ? "" : metric.id + "_", statistics_of(metric));
@@ -112,6 +105,21 @@ std::string validation_json(const Validation& validation) {
   Json& skipped = root["skipped"] = Json::array();
   for (const SkippedRow& row : validation.skipped)
     skipped.push_back({{"id", row.id}, {"reason", row.reason}});
+}
+
+}  // namespace
+
+std::vector<Table> validation_tables(const Validation& validation) {
+  std::vector<Table> tables;
+  for (const Metric& metric : validation.metrics)
+    if (!metric.rows.empty()) tables.push_back(error_table(validation, metric));
+  if (!validation.skipped.empty()) tables.push_back(skipped_table(validation));
+  return tables;
+}
+
+std::string validation_json(const Checked<Validation>& checked) {
+  Json root = {{"ok", checked.ok()}, {"issues", issues_json(checked.issues)}};
+  if (checked.value) put(root, *checked.value);
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -74,9 +74,10 @@ TEST_CASE("rows without a law are skipped with a reason, the others are reported
   REQUIRE(validation.metrics[0].rows.size() == 1);
   CHECK(validation.metrics[0].rows[0].predicted * 1e6 == doctest::Approx(182.915).epsilon(1e-4));
   CHECK(validation_rows(validation).rows[0][1] == "line 2");
-  const std::string json = validation_json(validation);
-  for (const char* key : {"\"kind\": \"gemm\"", "\"rows\": 3", "\"evaluated\": 1", "\"median_abs_rel_error\"",
-                          "\"p90_abs_rel_error\"", "\"bias\"", "\"by\"", "\"skipped\""})
+  const std::string json = validation_json(checked);
+  for (const char* key :
+       {"\"ok\": true", "\"kind\": \"gemm\"", "\"rows\": 3", "\"evaluated\": 1", "\"median_abs_rel_error\"",
+        "\"p90_abs_rel_error\"", "\"bias\"", "\"by\"", "\"skipped\""})
     CHECK_MESSAGE(json.find(key) != std::string::npos, key);
 }
 
