@@ -51,6 +51,8 @@ set(TRIREME_CORE_SOURCES
   regime/pretrain_memory.cpp
   regime/training_context.cpp
   report/catalog_report.cpp
+  report/catalog_sheet.cpp
+  report/model_report.cpp
   report/report.cpp
   report/report_tables.cpp
   report/result_json.cpp

@@ -8,6 +8,8 @@ set(TRIREME_UI_SOURCES
   app/undo.cpp
   charts/axis.cpp
   charts/columns.cpp
+  charts/growth_plot.cpp
+  charts/roofline_plot.cpp
   theme/fonts.cpp
   theme/palette.cpp
   theme/pen.cpp
@@ -15,11 +17,15 @@ set(TRIREME_UI_SOURCES
   theme/theme.cpp
   views/breakdown.cpp
   views/card.cpp
+  views/catalog.cpp
+  views/catalog_card.cpp
+  views/catalog_compare.cpp
   views/headline.cpp
   views/inputs.cpp
   views/inputs_desk.cpp
   views/inputs_touch.cpp
   views/memory.cpp
+  views/model.cpp
   views/phone.cpp
   views/resource_list.cpp
   views/ruler.cpp

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 
@@ -18,9 +19,6 @@ namespace trireme {
 namespace {
 
 using json = nlohmann::ordered_json;
-
-constexpr double cache_element = 2;  // bytes: a 16-bit cache
-constexpr double state_element = 4;  // recurrent states stay in 32 bit
 
 // A whole number where the value is one, so that a program reads 8030261248 and not 8.03e9.
 json whole(double value) {
@@ -47,16 +45,6 @@ json warning_list(const Issues& issues) {
       list.push_back(i.path.empty() ? i.message : i.path + ": " + i.message);
   return list;
 }
-
-struct WeightFormat {
-  std::string_view id, label;
-  double bits;
-};
-constexpr WeightFormat weight_formats[] = {{"fp32", "32 bit", 32},
-                                           {"bf16", "16 bit", 16},
-                                           {"fp8", "8 bit", 8},
-                                           {"nvfp4", "NVFP4", 4.5},
-                                           {"int4", "4 bit", 4}};
 
 json parameter_json(const ParameterCount& c) {
   return {{"params_total", whole(c.total)},
@@ -132,7 +120,8 @@ std::string parameter_text(const ParameterCount& c) {
 
 std::string weight_text(const ImportedModel& imported, const ParameterCount& c) {
   std::string text = "\nWeights of the language model\n";
-  for (const WeightFormat& p : weight_formats) text += row(p.label, gigabytes(weight_bytes(c.total, p.bits)));
+  for (const WeightFormat& p : weight_formats())
+    text += row(p.label, gigabytes(weight_bytes(c.total, p.bits)));
   const Quantization& q = imported.quantization;
   if (!q.method.empty()) text += row("As stored (" + q.method + ")", gigabytes(q.weight_bytes()));
   return text;
@@ -167,6 +156,15 @@ std::string work_text(const Model& model, std::span<const std::int64_t> contexts
 
 }  // namespace
 
+std::span<const WeightFormat> weight_formats() {
+  static constexpr std::array<WeightFormat, 5> formats{{{"fp32", "32 bit", 32},
+                                                        {"bf16", "16 bit", 16},
+                                                        {"fp8", "8 bit", 8},
+                                                        {"nvfp4", "NVFP4", 4.5},
+                                                        {"int4", "4 bit", 4}}};
+  return formats;
+}
+
 std::vector<std::int64_t> usual_contexts(const Model& model) {
   std::vector<std::int64_t> contexts;
   const std::int64_t longest = model.max_context > 0 ? model.max_context : 131072;
@@ -190,7 +188,7 @@ std::string import_json(const Checked<ImportedModel>& imported, std::span<const 
                 {"max_context", model.max_context}});
     out.update(parameter_json(count));
     json sizes = json::object();
-    for (const WeightFormat& p : weight_formats)
+    for (const WeightFormat& p : weight_formats())
       sizes[std::string(p.id)] = bytes(weight_bytes(count.total, p.bits));
     out["bytes"] = sizes;
     out.update(cache_json(model, contexts));

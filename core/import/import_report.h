@@ -5,11 +5,22 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/import/hf_config.h"
 
 namespace trireme {
+
+// Element sizes of what a sequence keeps: a 16-bit cache, recurrent states in 32 bit.
+inline constexpr double cache_element = 2, state_element = 4;
+
+// Formats in which weights are told.
+struct WeightFormat {
+  std::string_view id, label;
+  double bits = 0;
+};
+[[nodiscard]] std::span<const WeightFormat> weight_formats();
 
 // Contexts for the growth of the cache when none are asked for: powers of two up to the model's own limit,
 // and that.

@@ -83,6 +83,11 @@ void read_version(const std::string& text, Issues& issues) {
 
 }  // namespace
 
+bool is_link(std::string_view text) {
+  if (text.find_first_of("\n{") != std::string_view::npos) return false;
+  return text.starts_with("v=") || text.find("#v=") != std::string_view::npos;
+}
+
 std::string link_from_scenario(const Scenario& scenario) {
   const Scenario defaults;
   std::vector<std::string> pairs;

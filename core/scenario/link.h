@@ -16,6 +16,9 @@ inline constexpr int link_version = 1;
 // The fragment without '#'.
 [[nodiscard]] std::string link_from_scenario(const Scenario& scenario);
 
+// Whether the text is meant as a link: a fragment with its version, or an address that has one.
+[[nodiscard]] bool is_link(std::string_view text);
+
 // Reads a fragment, with or without '#', or a whole address that has one. Unknown keys warn and never fail: a
 // link of a newer page opens as far as it is understood.
 [[nodiscard]] Checked<Scenario> scenario_from_link(std::string_view text);

@@ -128,6 +128,16 @@ Checked<Scenario> scenario_from_json(std::string_view text) {
   return result;
 }
 
+bool is_scenario(std::string_view text) {
+  const Json document = too_deep(text) ? Json(nlohmann::json::value_t::discarded)
+                                       : Json::parse(text.begin(), text.end(), nullptr, false);
+  if (!document.is_object()) return false;
+  const std::vector<std::string_view> paths = field_paths();
+  return std::any_of(paths.begin(), paths.end(), [&](std::string_view path) {
+    return document.contains(std::string(path.substr(0, path.find('.'))));
+  });
+}
+
 std::string scenario_to_json(const Scenario& scenario) {
   Json root = Json::object();
   root["version"] = 1;

@@ -15,6 +15,9 @@ namespace trireme {
 // text is an object, so that an editor can go on with what was understood.
 [[nodiscard]] Checked<Scenario> scenario_from_json(std::string_view text);
 
+// Whether the text is meant as a scenario: an object with a part that scenarios have, faults or not.
+[[nodiscard]] bool is_scenario(std::string_view text);
+
 // All fields, in the order of the list, two spaces of indentation.
 [[nodiscard]] std::string scenario_to_json(const Scenario& scenario);
 

@@ -30,6 +30,44 @@ void check(Harness& page, const std::string& what) {
   check_names(page, what);
 }
 
+// The scenario's model, a file that is none, and an imported one with windows, experts and warnings.
+void visit_model(Harness& page, const std::string& at) {
+  check(page, at + " model");
+  CHECK(page.app.open_text("{\"hidden_size\": -1}") == App::Opened::Nothing);
+  check(page, at + " model, broken");
+  CHECK(page.app.open_text(
+            R"({"model_type": "mixtral", "_name_or_path": "someone/a-rather-long-name-of-a-model",
+      "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8,
+      "intermediate_size": 14336, "vocab_size": 32000, "num_local_experts": 8, "num_experts_per_tok": 2,
+      "sliding_window": 4096, "max_position_embeddings": 131072})") == App::Opened::Model);
+  check(page, at + " model, imported");
+  CHECK(page.shows("Use this model"));
+  page.click("import.discard");
+  CHECK_FALSE(page.shows("Use this model"));
+}
+
+// The catalog's kinds, a number, a search, and two or three entries side by side.
+void visit_catalog(Harness& page, const std::string& at) {
+  check(page, at + " accelerators");
+  page.click("sort.bf16_dense_tflops");
+  check(page, at + " accelerators, sorted");
+  page.click("catalog/accelerators/gb300/bf16_dense_tflops");
+  CHECK(page.shows("Copy the address"));
+  check(page, at + " accelerators, card");
+  page.click("card.close");
+  for (const char* id : {"gb300", "b300", "b200"}) page.click("choose." + std::string(id));
+  page.scroll_to_top();
+  check(page, at + " accelerators, chosen");
+  page.click("catalog.compare");
+  CHECK(page.shows("FLOP per byte of HBM"));
+  check(page, at + " side by side");
+  page.click("catalog.precision.FP4");
+  check(page, at + " side by side, FP4");
+  page.scroll_to_top();
+  page.click("catalog.back");
+  page.click("catalog.clear");
+}
+
 void visit_phone(Harness& page, const std::string& at) {
   check(page, at + " answer");
   page.click("resource.compute");
@@ -52,6 +90,14 @@ void visit_phone(Harness& page, const std::string& at) {
   check(page, at + " memory");
   page.click("row.memory.weights");
   check(page, at + " memory, card");
+  page.click("card.close");
+  page.click("view.model");
+  visit_model(page, at);
+  page.scroll_to_top();
+  page.click("view.catalog");
+  visit_catalog(page, at);
+  page.click("catalog.kind");
+  check(page, at + " kinds");
 }
 
 void visit_desk(Harness& page, const std::string& at) {
@@ -64,6 +110,14 @@ void visit_desk(Harness& page, const std::string& at) {
   check(page, at + " memory");
   page.click("row.memory.weights");
   check(page, at + " memory, card");
+  page.click("question.model");
+  visit_model(page, at);
+  page.click("view.catalog");
+  visit_catalog(page, at);
+  for (const char* kind : {"links", "instances", "models", "stacks"}) {
+    page.click("catalog.kind." + std::string(kind));
+    check(page, at + " " + kind);
+  }
   if (page.has("inputs")) page.click("inputs");
   check(page, at + " inputs");
   page.click("more_fields");

@@ -110,6 +110,11 @@ void Harness::click(std::string_view name) {
   frames(3);
 }
 
+void Harness::scroll_to_top() {
+  ImGui::GetIO().AddMouseWheelEvent(0, 1000);
+  frames(12);
+}
+
 void Harness::type(std::string_view text) {
   ImGui::GetIO().AddInputCharactersUTF8(std::string(text).c_str());
   frames(3);

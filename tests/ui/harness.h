@@ -32,6 +32,7 @@ class Harness {
   void move_to(std::string_view name);
   void move_away();
   void click(std::string_view name);
+  void scroll_to_top();  // of what is under the pointer
   void type(std::string_view text);
   void press(ImGuiKey key, ImGuiKeyChord modifiers = 0);
   // Replaces what stands in a number field.

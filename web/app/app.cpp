@@ -7,6 +7,7 @@
 
 #include "core/scenario/link.h"
 #include "core/scenario/own.h"
+#include "core/scenario/scenario_json.h"
 #include "web/app/state.h"
 #include "web/theme/theme.h"
 #include "web/views/workbench.h"
@@ -41,7 +42,11 @@ void report_changed(App::State& state) {
     state.catalog =
         with_own_entries(state.known, read_own_entries(state.scenario.own, state.known, told_by_the_report));
     state.own_of_catalog = state.scenario.own;
+    state.sheets = {};
   }
+  if (state.sheets.sheets.empty()) state.sheets = catalog_sheets(state.catalog);
+  const Model* model = find_by_name(state.catalog.models, state.scenario.model.id);
+  state.model = model != nullptr ? model_report(*model) : ModelReport{};
   if (state.report.ok) state.last_good = state.report;
   ++state.revision;
 }
@@ -67,6 +72,43 @@ void App::open_link(std::string_view fragment) {
   report_changed(*state_);
 }
 
+App::Opened App::open_text(std::string_view text) {
+  Checked<ImportedModel> imported = import_hf_config(text);
+  if (!imported.value && (is_scenario(text) || is_link(text))) {
+    const Checked<Scenario> read = is_link(text) ? scenario_from_link(text) : scenario_from_json(text);
+    state_->scenario = *read.value;
+    state_->undo.push(state_->scenario);
+    state_->last_good = {};
+    state_->report = make_report(read, state_->known);
+    report_changed(*state_);
+    return Opened::Scenario;
+  }
+  state_->import = model_report(imported);
+  state_->imported = std::move(imported);
+  state_->view.view = view_index("model");
+  state_->view.page = Page::Views;
+  state_->view.pinned.clear();
+  ++state_->revision;
+  return state_->import.ok ? Opened::Model : Opened::Nothing;
+}
+
+void App::use_import() {
+  if (!import() || !state_->import.ok) return;
+  set_scenario(*state_, with_own_model(state_->scenario, state_->imported->value->model, state_->known));
+  state_->undo.push(state_->scenario);
+  discard_import();
+}
+
+void App::discard_import() {
+  state_->imported.reset();
+  state_->import = {};
+  ++state_->revision;
+}
+
+const ModelReport* App::import() const { return state_->imported ? &state_->import : nullptr; }
+const ModelReport& App::model() const { return state_->model; }
+const Catalog& App::catalog() const { return state_->catalog; }
+const CatalogSheets& App::sheets() const { return state_->sheets; }
 std::string App::link() const { return link_from_scenario(state_->scenario); }
 const Scenario& App::scenario() const { return state_->scenario; }
 const Report& App::report() const { return state_->report; }
@@ -182,8 +224,13 @@ Actions App::frame(float width, float height) {
   ui.actions = &actions;
 
   const bool stale = !state.report.ok && state.last_good.ok;
-  const Shown shown{stale ? state.last_good : state.report, state.report.issues, stale,
-                    faults_of(state.report.issues)};
+  const Shown shown{stale ? state.last_good : state.report,
+                    state.report.issues,
+                    stale,
+                    faults_of(state.report.issues),
+                    state.sheets,
+                    state.model,
+                    import()};
   Scenario edited = state.scenario;
   Workbench bench{ui, state.view, shown, state.catalog, edited, state.undo.can_undo(), state.undo.can_redo(),
                   {}, {}};
@@ -198,6 +245,12 @@ Actions App::frame(float width, float height) {
   if (!state.memory.help_seen) state.memory.help_id.clear();
   carry_out(state, bench, edited, actions);
   carry_out_copies(state, bench, actions, ui.now);
+  if (std::exchange(state.view.use_import, false)) {
+    use_import();
+    actions.scenario_changed = actions.scenario_committed = true;
+  }
+  if (std::exchange(state.view.discard_import, false)) discard_import();
+  actions.open_file = std::exchange(state.view.open_file, false);
   return actions;
 }
 

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "core/catalog/catalog.h"
+#include "core/report/catalog_sheet.h"
+#include "core/report/model_report.h"
 #include "core/report/report.h"
 #include "core/scenario/scenario.h"
 
@@ -21,6 +23,7 @@ struct Actions {
   bool scenario_changed = false;    // the address bar and the page mirror must follow (link(), report())
   bool scenario_committed = false;  // an edit is finished: a step in the browser's history
   bool copy_link = false;           // the user pressed "Copy link"
+  bool open_file = false;           // the user wants to choose a file
   std::string copy_text;            // text for the clipboard, if any
   bool show_tables = false;         // the user asked for the tables below the canvas
   bool wants_text = false;          // a text field has the focus: phones open their keyboard
@@ -50,9 +53,19 @@ class App {
 
   // Replaces the scenario (link opened, back, forward). Bad parts are reported in report().issues.
   void open_link(std::string_view fragment);
+  // A file or a pasted text: a config.json is shown as a model, a scenario or a link is opened.
+  enum class Opened { Model, Scenario, Nothing };
+  Opened open_text(std::string_view text);
+  [[nodiscard]] const ModelReport* import() const;  // of the model that is shown and not used yet; or null
+  void use_import();                                // it becomes the scenario's own
+  void discard_import();
+
   [[nodiscard]] std::string link() const;  // fragment of the scenario under edit, without '#'
   [[nodiscard]] const Scenario& scenario() const;
-  [[nodiscard]] const Report& report() const;    // of the scenario under edit
+  [[nodiscard]] const Report& report() const;      // of the scenario under edit
+  [[nodiscard]] const ModelReport& model() const;  // of the scenario's model
+  [[nodiscard]] const Catalog& catalog() const;    // with the scenario's own entries
+  [[nodiscard]] const CatalogSheets& sheets() const;
   [[nodiscard]] std::uint64_t revision() const;  // grows whenever the report changes
 
   void set_theme(ThemeChoice theme, bool high_contrast);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "web/app/app.h"
@@ -19,10 +20,14 @@ struct App::State {
 
   Catalog known;
   Own own_of_catalog;
-  Catalog catalog;    // with the scenario's own entries
-  Scenario scenario;  // under edit
-  Report report;      // of it, or of the link that it was read from
-  Report last_good;   // shown while `report` has errors
+  Catalog catalog;  // with the scenario's own entries
+  CatalogSheets sheets;
+  ModelReport model;  // of the scenario's model
+  std::optional<Checked<ImportedModel>> imported;
+  ModelReport import;  // of it
+  Scenario scenario;   // under edit
+  Report report;       // of it, or of the link that it was read from
+  Report last_good;    // shown while `report` has errors
   Undo undo;
   std::uint64_t revision = 0;
 

@@ -101,6 +101,11 @@ void Pen::triangle_right(float cx, float cy, ImU32 colour) const {
                            colour);
 }
 
+void Pen::triangle_up(float cx, float cy, ImU32 colour) const {
+  list_->AddTriangleFilled(ImVec2(cx - 4, cy + 2.5f), ImVec2(cx, cy - 2.5f), ImVec2(cx + 4, cy + 2.5f),
+                           colour);
+}
+
 void Pen::triangle_down(float cx, float cy, ImU32 colour) const {
   list_->AddTriangleFilled(ImVec2(cx - 4, cy - 2.5f), ImVec2(cx + 4, cy - 2.5f), ImVec2(cx, cy + 2.5f),
                            colour);

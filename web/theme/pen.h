@@ -80,6 +80,7 @@ class Pen {
   void falling(Box box, ImU32 colour, float period) const;
   void line(float x0, float y0, float x1, float y1, ImU32 colour, float thickness) const;
   void triangle_right(float cx, float cy, ImU32 colour) const;
+  void triangle_up(float cx, float cy, ImU32 colour) const;
   void triangle_down(float cx, float cy, ImU32 colour) const;
   void cross(float cx, float cy, ImU32 colour) const;
   void circle(float cx, float cy, float radius, ImU32 colour) const;

@@ -4,41 +4,12 @@
 
 #include "core/base/number_text.h"
 #include "web/charts/axis.h"
-#include "web/views/views.h"
+#include "web/views/card.h"
 #include "web/widgets/controls.h"
 #include "web/widgets/value_text.h"
 
 namespace trireme {
 namespace {
-
-struct Card {
-  const Ui& ui;
-  Box area;
-  float y;
-
-  void text(TextStyle style, std::string_view words, float indent = 0) {
-    const float room = area.width() - indent;
-    y += 20 * static_cast<float>(ui.pen().paragraph(area.x0 + indent, y + 15, room, 20, style, words));
-  }
-  void rule() {
-    ui.pen().hline(area.x0, area.x1, y + 10, ui.colour().rule);
-    y += 20;
-  }
-  void head(std::string_view words) { text(ui.pen().ink3(), words); }
-};
-
-void draw_title(Card& card, ViewState& state, std::string_view title) {
-  const Pen pen = card.ui.pen();
-  const float room = card.area.width() - 28;
-  const float top = card.y;
-  card.y += 20 * static_cast<float>(pen.paragraph(card.area.x0, card.y + 13, room, 20, pen.bold(), title));
-  const float reach = card.ui.touch ? 22 : 12;
-  const float cx = card.area.x1 - 6, cy = top + 8;
-  const Hit hit = card.ui.hit("card.close", {cx - reach, cy - reach, cx + reach, cy + reach});
-  if (hit.hovered) pen.rounded({cx - 12, cy - 12, cx + 12, cy + 12}, card.ui.colour().hover);
-  pen.cross(cx, cy, card.ui.colour().ink2);
-  if (hit.clicked) state.pinned.clear();
-}
 
 // What a term is of the step or of the memory; no share if it is neither.
 struct Place {
@@ -121,8 +92,6 @@ void draw_sources(Card& card, const Term& term) {
   }
 }
 
-}  // namespace
-
 const Term* pinned_term(const ViewState& state, const Shown& shown) {
   if (state.pinned.empty()) return nullptr;
   for (const Term& term : shown.report.terms)
@@ -130,12 +99,33 @@ const Term* pinned_term(const ViewState& state, const Shown& shown) {
   return nullptr;
 }
 
+}  // namespace
+
+void draw_card_title(Card& card, ViewState& state, std::string_view title) {
+  const Pen pen = card.ui.pen();
+  const float room = card.area.width() - 28;
+  const float top = card.y;
+  card.y += 20 * static_cast<float>(pen.paragraph(card.area.x0, card.y + 13, room, 20, pen.bold(), title));
+  const float reach = card.ui.touch ? 22 : 12;
+  const float cx = card.area.x1 - 6, cy = top + 8;
+  const Hit hit = card.ui.hit("card.close", {cx - reach, cy - reach, cx + reach, cy + reach});
+  if (hit.hovered) pen.rounded({cx - 12, cy - 12, cx + 12, cy + 12}, card.ui.colour().hover);
+  pen.cross(cx, cy, card.ui.colour().ink2);
+  if (hit.clicked) state.pinned.clear();
+}
+
+bool has_card(const ViewState& state, const Shown& shown) {
+  return pinned_term(state, shown) != nullptr || pinned_cell(state, shown).cell != nullptr;
+}
+
 float draw_card(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
+  if (const PinnedCell cell = pinned_cell(state, shown); cell.cell != nullptr)
+    return draw_cell_card(ui, state, cell, area);
   const Term* term = pinned_term(state, shown);
   if (term == nullptr) return area.y0;
   const Pen pen = ui.pen();
   Card card{ui, area, area.y0};
-  draw_title(card, state, term->label);
+  draw_card_title(card, state, term->label);
   draw_value(card, shown, *term);
   card.rule();
   card.head("Formula");

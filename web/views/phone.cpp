@@ -116,14 +116,25 @@ void draw_views(Workbench& bench, Scroller& scroll) {
   Box area = scroll.content();
   area.x0 += margin;
   area.x1 -= margin;
+  float y = area.y0 + 12;
   if (!bench.shown.report.ok)
-    return scroll.end_at(draw_faults(ui, bench.state, bench.shown, {area.x0, area.y0 + 12, area.x1, 0}, 18));
+    y = draw_faults(ui, bench.state, bench.shown, {area.x0, y, area.x1, 0}, 18) + 12;
   std::vector<Segment> labels;
-  for (const View& view : views()) labels.push_back({view.id, view.label});
-  const Box tabs{area.x0, area.y0 + 12, area.x1, area.y0 + 56};
-  if (const auto picked = segments(ui, "view", tabs, labels, static_cast<int>(bench.state.view)))
-    bench.state.view = static_cast<std::size_t>(*picked);
-  const View& view = views()[std::min(bench.state.view, views().size() - 1)];
+  std::vector<std::size_t> indices;
+  int chosen = -1;
+  for (std::size_t i = 0; i < views().size(); ++i) {
+    if (!can_show(views()[i], bench.shown)) continue;
+    if (i == bench.state.view) chosen = static_cast<int>(labels.size());
+    labels.push_back({views()[i].id, views()[i].label});
+    indices.push_back(i);
+  }
+  const Box tabs{area.x0, y, area.x1, y + 44};
+  if (const auto picked = segments(ui, "view", tabs, labels, chosen)) {
+    bench.state.view = indices[static_cast<std::size_t>(*picked)];
+    bench.state.pinned.clear();
+  }
+  const View& view = views()[bench.state.view];
+  if (!can_show(view, bench.shown)) return scroll.end_at(tabs.y1 + 20);
   scroll.end_at(view.draw(ui, bench.state, bench.shown, {area.x0, tabs.y1 + 12, area.x1, 0}) + 20);
 }
 
@@ -169,7 +180,7 @@ void draw_phone(Workbench& bench, Box window) {
     draw_strip(bench, {page.x0, page.y1 - strip_height, page.x1, page.y1});
     page.y1 -= strip_height;
   }
-  const bool carded = pinned_term(bench.state, bench.shown) != nullptr;
+  const bool carded = has_card(bench.state, bench.shown);
   const Box sheet{page.x0, page.y0 + page.height() * 0.45f, page.x1, page.y1};
   draw_page(bench, page, carded ? sheet.height() : 0);
   if (carded) draw_sheet(bench, sheet);

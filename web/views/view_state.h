@@ -8,12 +8,25 @@
 #include <string_view>
 #include <vector>
 
+#include "core/report/catalog_sheet.h"
+#include "core/report/model_report.h"
 #include "core/report/report.h"
 
 namespace trireme {
 
 // Of the bar at the lower end of a phone's screen.
 enum class Page { Inputs, Answer, Views };
+
+// Of the catalog's view.
+struct CatalogState {
+  std::size_t kind = 0;  // index of the sheet
+  std::string search;
+  std::string sort = "name";  // id of a column
+  bool descending = false;
+  std::vector<std::string> chosen;  // ids of what is compared, in the order of choosing
+  bool side_by_side = false;
+  std::size_t precision = 0;  // of the rooflines
+};
 
 struct ViewState {
   std::size_t view = 0;  // index into views()
@@ -27,7 +40,9 @@ struct ViewState {
   std::string help_path;                 // field whose help is shown below it (touch)
   std::optional<Resource> pointed;       // in the last frame: others are drawn soft
   std::optional<Resource> pointed_next;  // in this one
-  double copied_at = -1;                 // when a link was copied, for the word that says so
+  CatalogState catalog;
+  bool use_import = false, discard_import = false, open_file = false;  // pressed in this frame
+  double copied_at = -1;  // when a link was copied, for the word that says so
 
   [[nodiscard]] bool is_open(std::string_view id) const {
     return std::find(open.begin(), open.end(), id) != open.end();
@@ -49,6 +64,9 @@ struct Shown {
   const Issues& issues;  // of the scenario under edit
   bool stale = false;    // `report` is of an earlier scenario
   int faults = 0;        // fields with errors
+  const CatalogSheets& catalog;
+  const ModelReport& model;             // of the scenario
+  const ModelReport* import = nullptr;  // of what is being imported
 };
 
 }  // namespace trireme

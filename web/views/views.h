@@ -13,13 +13,18 @@
 namespace trireme {
 
 struct View {
-  std::string_view id;     // "breakdown"
-  std::string_view label;  // "Breakdown"
+  std::string_view id;        // "breakdown"
+  std::string_view label;     // "Breakdown"
+  std::string_view question;  // the tab that it stands under: "Where it goes"
+  bool needs_result = true;
   float (*draw)(const Ui& ui, ViewState& state, const Shown& shown, Box area);
 };
 
-// Under the question "Where it goes": the only list of views.
+// The only list of views; those of one question stand together.
 [[nodiscard]] std::span<const View> views();
+[[nodiscard]] std::size_t view_index(std::string_view id);
+// Without a result there is still what the scenario builds on.
+[[nodiscard]] bool can_show(const View& view, const Shown& shown);
 
 // --- the answer ---
 float draw_verdict(const Ui& ui, const Shown& shown, Box area, float size);
@@ -36,9 +41,20 @@ float draw_resource_list(const Ui& ui, ViewState& state, const Shown& shown, Box
 // --- views ---
 float draw_breakdown(const Ui& ui, ViewState& state, const Shown& shown, Box area);
 float draw_memory(const Ui& ui, ViewState& state, const Shown& shown, Box area);
+float draw_model(const Ui& ui, ViewState& state, const Shown& shown, Box area);
+float draw_catalog(const Ui& ui, ViewState& state, const Shown& shown, Box area);
+float draw_side_by_side(const Ui& ui, ViewState& state, const Sheet& sheet, const Shown& shown, Box area);
 // The explanation of what is pinned.
 float draw_card(const Ui& ui, ViewState& state, const Shown& shown, Box area);
-[[nodiscard]] const Term* pinned_term(const ViewState& state, const Shown& shown);
+[[nodiscard]] bool has_card(const ViewState& state, const Shown& shown);
+// Of a number of the catalog: the name under which it is pinned, and what is pinned.
+[[nodiscard]] std::string cell_name(const Sheet& sheet, const SheetRow& row, const SheetColumn& column);
+struct PinnedCell {
+  const SheetColumn* column = nullptr;
+  const SheetRow* row = nullptr;
+  const SheetCell* cell = nullptr;  // null: no number of the catalog is pinned
+};
+[[nodiscard]] PinnedCell pinned_cell(const ViewState& state, const Shown& shown);
 
 // --- inputs ---
 struct Edit {

@@ -47,7 +47,8 @@ void draw_top_bar(Workbench& bench, Box bar, Arrangement arrangement) {
     bool enabled;
     bool& pressed;
   };
-  const std::array<Item, 3> items{{{"tables", "Tables", true, bench.pressed.tables},
+  const std::array<Item, 4> items{{{"open_file", "Open\u2026", true, bench.state.open_file},
+                                   {"tables", "Tables", true, bench.pressed.tables},
                                    {"redo", "Redo", bench.can_redo, bench.pressed.redo},
                                    {"undo", "Undo", bench.can_undo, bench.pressed.undo}}};
   for (const Item& item : items) {
@@ -85,23 +86,36 @@ void draw_status(Workbench& bench, Box bar) {
 
 // --- tabs ---
 
-float draw_question(const Ui& ui, const Shown& shown, Box area) {
+float draw_questions(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   const Pen pen = ui.pen();
-  constexpr std::string_view question = "Where it goes";
   const float baseline = area.y0 + 20, end = area.y0 + 30;
   pen.hline(area.x0, area.x1, end, ui.colour().rule);
-  const float width = pen.text(area.x0, baseline, pen.bold(), question);
-  pen.rect({area.x0, end - 2, area.x0 + width, end}, ui.colour().ink);
-  draw_attention(ui, shown, area.x0 + width + 28, baseline - 5, area.width() - width - 28);
+  const std::string_view open = views()[state.view].question;
+  float x = area.x0;
+  for (std::size_t i = 0; i < views().size(); ++i) {
+    const std::string_view question = views()[i].question;
+    if (!can_show(views()[i], shown) || (i > 0 && views()[i - 1].question == question)) continue;
+    const bool chosen = question == open;
+    const float width = pen.width(pen.bold(), question);
+    const Hit hit =
+        ui.hit("question." + std::string(views()[i].id), {x - 6, area.y0 + 4, x + width + 6, end});
+    pen.text(x, baseline, chosen ? pen.bold() : hit.hovered ? pen.ink() : pen.ink2(), question);
+    if (chosen && can_show(views()[state.view], shown))
+      pen.rect({x, end - 2, x + width, end}, ui.colour().ink);
+    if (hit.clicked && !chosen) state.view = i;
+    x += width + 28;
+  }
+  draw_attention(ui, shown, x, baseline - 5, area.x1 - x);
   return end + 1;
 }
 
-float draw_view_tabs(const Ui& ui, ViewState& state, Box area) {
+float draw_view_tabs(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   const Pen pen = ui.pen();
   const Palette& c = ui.colour();
   float x = area.x0;
   for (std::size_t i = 0; i < views().size(); ++i) {
     const View& view = views()[i];
+    if (view.question != views()[state.view].question || !can_show(view, shown)) continue;
     const bool chosen = state.view == i;
     const float width = pen.width(pen.bold(), view.label);
     const Box tab{x - 10, area.y0, x + width + 10, area.y0 + 26};
@@ -124,8 +138,9 @@ float sticky(float top, float visible_top, float visible_height, float height) {
 
 void draw_view_and_card(Workbench& bench, Scroller& scroll, Box area, Box visible, bool beside) {
   const Ui& ui = bench.ui;
-  const bool carded = pinned_term(bench.state, bench.shown) != nullptr;
-  const View& view = views()[std::min(bench.state.view, views().size() - 1)];
+  const bool carded = has_card(bench.state, bench.shown);
+  const View& view = views()[bench.state.view];
+  if (!can_show(view, bench.shown)) return scroll.end_at(area.y0);
   if (!carded) return scroll.end_at(view.draw(ui, bench.state, bench.shown, area) + 16);
   if (!beside) {
     const float end = view.draw(ui, bench.state, bench.shown, area);
@@ -153,15 +168,19 @@ void draw_main(Workbench& bench, Box box, Arrangement arrangement) {
   area.x1 = std::min(area.x1 - padding, area.x0 + widest_view);
   const bool desk = arrangement == Arrangement::Desk;
   const Box sentence{area.x0, area.y0 + 12, std::min(area.x1, area.x0 + widest_sentence), 0};
-  if (!bench.shown.report.ok) return scroll.end_at(draw_faults(ui, bench.state, bench.shown, sentence, 20));
-  float y = draw_verdict(ui, bench.shown, sentence, 20);
-  // Two lines are kept free, so that an edit that shortens the sentence does not move the page.
-  if (desk) y = std::max(y, area.y0 + 64);
-  y = draw_figures(ui, bench.state, bench.shown, {area.x0, y + 10, area.x1, 0}, desk ? 6 : 3);
-  y = draw_ruler(ui, bench.state, bench.shown, {area.x0, y + 20, area.x1, 0}, 18, true);
-  y = draw_key(ui, bench.state, bench.shown, {area.x0, y + 5, area.x1, 0});
-  y = draw_question(ui, bench.shown, {area.x0, y + 11, area.x1, 0});
-  y = draw_view_tabs(ui, bench.state, {area.x0, y + 6, area.x1, 0});
+  float y = area.y0;
+  if (bench.shown.report.ok) {
+    y = draw_verdict(ui, bench.shown, sentence, 20);
+    // Two lines are kept free, so that an edit that shortens the sentence does not move the page.
+    if (desk) y = std::max(y, area.y0 + 64);
+    y = draw_figures(ui, bench.state, bench.shown, {area.x0, y + 10, area.x1, 0}, desk ? 6 : 3);
+    y = draw_ruler(ui, bench.state, bench.shown, {area.x0, y + 20, area.x1, 0}, 18, true);
+    y = draw_key(ui, bench.state, bench.shown, {area.x0, y + 5, area.x1, 0});
+  } else {
+    y = draw_faults(ui, bench.state, bench.shown, sentence, 20);
+  }
+  y = draw_questions(ui, bench.state, bench.shown, {area.x0, y + 11, area.x1, 0});
+  y = draw_view_tabs(ui, bench.state, bench.shown, {area.x0, y + 6, area.x1, 0});
   draw_view_and_card(bench, scroll, {area.x0, y + 14, area.x1, 0}, box, desk);
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "web/widgets/controls.h"
 
+#include <algorithm>
+#include <cstring>
+
 namespace trireme {
 
 float text_button_width(const Ui& ui, std::string_view label) {
@@ -55,6 +58,27 @@ std::optional<int> segments(const Ui& ui, std::string_view id, Box box, std::spa
   }
   ui.name(id, box);
   return clicked;
+}
+
+bool search_field(const Ui& ui, std::string_view id, Box box, std::string_view hint, std::string& text) {
+  constexpr float padding = 8;
+  char buffer[64] = {};
+  std::memcpy(buffer, text.data(), std::min(text.size(), sizeof buffer - 1));
+  ui.pen().field(box, ui.colour().base, ui.colour().edge);
+  const float size = ui.touch ? 16.0f : 14.0f;  // smaller text makes phones zoom in
+  ImGui::PushFont(nullptr, size);
+  ImGui::SetCursorScreenPos(ImVec2(box.x0, box.y0));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(padding, (box.height() - size) / 2));
+  ImGui::SetNextItemWidth(box.width());
+  ImGui::PushID(std::string(id).c_str());
+  const bool changed = ImGui::InputTextWithHint("##search", std::string(hint).c_str(), buffer, sizeof buffer);
+  ImGui::PopID();
+  if (changed) text = buffer;
+  if (ImGui::IsItemActive()) ui.actions->wants_text = true;
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  ui.name(id, box);
+  return changed;
 }
 
 void row_ground(const Ui& ui, Box box, bool chosen, bool hovered) {

@@ -29,6 +29,9 @@ struct Segment {
 std::optional<int> segments(const Ui& ui, std::string_view id, Box box, std::span<const Segment> parts,
                             int chosen);
 
+// One line of text to search by; returns whether it was changed. `hint` stands in it while it is empty.
+bool search_field(const Ui& ui, std::string_view id, Box box, std::string_view hint, std::string& text);
+
 // A row that is one of several: the ground and the bar of what is chosen, or of what the pointer is on.
 void row_ground(const Ui& ui, Box box, bool chosen, bool hovered);
 
