@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Starts the program and connects it with the page; each part has its file.
 import { Bridge } from "./bridge.js";
+import { CatalogText } from "./catalog.js";
 import { followSize, keepContext } from "./canvas.js";
 import { followClipboard, writeText } from "./clipboard.js";
 import { Editor } from "./editor.js";
 import { hideText, showFailure } from "./failure.js";
+import { Files } from "./files.js";
 import { embedded, Focus } from "./focus.js";
 import { guardKeys, hasMacKeys } from "./keys.js";
 import { Link } from "./link.js";
 import { followPlaces, goTo, Mirror } from "./mirror.js";
+import { ModelText } from "./model.js";
 import { Notice } from "./notice.js";
 import { followMouse, followWheel, keepFromGlfw } from "./pointer.js";
 import { TextAgent } from "./text_agent.js";
@@ -22,10 +25,19 @@ const notice = new Notice();
 let bridge = null;
 let mirror = null;
 let editor = null;
+let model = null;
+let catalog = null;
+let files = null;
 let link = null;
 let textAgent = null;
 
 const copyLink = (options) => writeText(link.address(), notice, "Link copied", options);
+
+// What the scenario builds on, as text.
+function updateBasis() {
+  model.update();
+  catalog.update();
+}
 
 // What the program asks of the page; see web/platform/bridge.h.
 const shell = {
@@ -33,10 +45,12 @@ const shell = {
     link.changed(committed);
     mirror.changed();
     editor.changed();
+    if (committed) updateBasis();
   },
   copyLink: () => copyLink({ seen: false }),
   copyText: (text) => writeText(text, notice, "Copied"),
   showTables: () => goTo("tables"),
+  openFile: () => files.choose(),
   wantText: (...request) => textAgent.want(...request),
   setCursor(name) { canvas.style.cursor = name; },
 };
@@ -67,11 +81,21 @@ function connectText() {
   const refresh = () => {
     mirror.update();
     editor.update();
+    updateBasis();
   };
-  link = new Link(bridge, refresh);
-  editor = new Editor(bridge, () => {
+  const applied = () => {
     link.changed(true);
     refresh();
+  };
+  link = new Link(bridge, refresh);
+  editor = new Editor(bridge, applied);
+  model = new ModelText(bridge, applied);
+  catalog = new CatalogText(bridge);
+  files = new Files(bridge, notice, (opened) => {
+    if (opened === "scenario") applied();
+    else model.update();
+    notice.say({ scenario: "Scenario opened", model: "Model imported" }[opened] ?? "This file is not a model; it is said why.");
+    if (!bridge.hasWindow()) goTo("model");
   });
   document.getElementById("copy-link").addEventListener("click", () => copyLink());
   link.start();

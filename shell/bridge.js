@@ -80,9 +80,17 @@ export class Bridge {
   report() { return this.#json(this.#text("report"), null); }
   scenarioText() { return this.#text("scenario_text"); }
   applyText(text) {
-    const answer = this.#withText(text, (place) => (place === 0 ? "" : this.#text("apply_text", place)));
-    return this.#json(answer, { applied: false, issues: [] });
+    return this.#json(this.#answer("apply_text", text), { applied: false, issues: [] });
   }
+
+  #answer(name, text) { return this.#withText(text, (place) => (place === 0 ? "" : this.#text(name, place))); }
+  // "model", "scenario" or "nothing".
+  openText(text) { return this.#answer("open_text", text); }
+  useImport() { this.#tell("use_import"); }
+  discardImport() { this.#tell("discard_import"); }
+  model() { return this.#json(this.#text("model"), null); }
+  catalog() { return this.#json(this.#text("catalog"), []); }
+  catalogEntry(path) { return this.#json(this.#answer("catalog_entry", path), null); }
 
   testState() { return this.#json(this.#text("test_state"), null); }
 }

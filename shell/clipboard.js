@@ -13,9 +13,11 @@ export function followClipboard(focus, bridge) {
   }
   document.addEventListener("paste", (event) => {
     if (!ours()) return;
-    event.preventDefault();
     const text = event.clipboardData.getData("text/plain");
-    if (text !== "") bridge.paste(text);
+    // No field of the canvas takes an object in braces: that is a file to open, see files.js.
+    if (text === "" || text.trimStart().startsWith("{")) return;
+    event.preventDefault();
+    bridge.paste(text);
   });
 }
 

@@ -2,13 +2,13 @@
 // The report as real headings and tables: what the canvas draws, for screen readers, for searching, for copying, and for
 // browsers that cannot draw it. The cells are those of the report; nothing is computed here.
 
-function element(name, properties = {}, ...children) {
+export function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
   return made;
 }
 
-function makeTable(table, headingId) {
+export function makeTable(table, headingId) {
   const head = element("tr", {}, ...table.columns.map(({ label, numeric }) =>
     element("th", { scope: "col", className: numeric ? "number" : "", textContent: label })));
   const rows = table.rows.map((cells) => {
@@ -29,13 +29,13 @@ function makeTable(table, headingId) {
   return made;
 }
 
-function makeSection(table) {
+export function makeSection(table, heading = "h2") {
   const headingId = `table-${table.id}`;
   // A table wider than a phone scrolls in a box of its own, which a keyboard must be able to reach.
   const box = element("div", { className: "scroller", tabIndex: 0 }, makeTable(table, headingId));
   box.setAttribute("role", "region");
   box.setAttribute("aria-labelledby", headingId);
-  const section = element("section", {}, element("h2", { id: headingId, textContent: table.title, tabIndex: -1 }), box);
+  const section = element("section", {}, element(heading, { id: headingId, textContent: table.title, tabIndex: -1 }), box);
   section.dataset.table = table.id;
   return section;
 }
@@ -65,7 +65,7 @@ export class Mirror {
     // The same text again would be read out again.
     if (this.#verdict.textContent !== report.verdict) this.#verdict.textContent = report.verdict;
     const tables = report.tables.filter(({ rows }) => rows.length > 0);
-    this.#tables.replaceChildren(...tables.map(makeSection));
+    this.#tables.replaceChildren(...tables.map((table) => makeSection(table)));
     this.#links.replaceChildren(...tables.map(({ id, title }) =>
       element("a", { href: `#table-${id}`, textContent: title.replace(/ \(.*/, "") })));
   }

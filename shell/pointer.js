@@ -4,7 +4,7 @@
 // GLFW's emulation reads canvas pixels or CSS pixels, by its version, forgets a release outside of the canvas and eats
 // every wheel. It sees none of these events; the ones that are used come in as pointer events.
 const eventsOfGlfw = ["mousemove", "mousedown", "mouseup", "mouseenter", "mouseleave", "mousewheel",
-  "touchstart", "touchmove", "touchend", "touchcancel", "drop", "dragover"];
+  "touchstart", "touchmove", "touchend", "touchcancel"];
 
 export function keepFromGlfw(canvas) {
   for (const name of eventsOfGlfw) {

@@ -27,6 +27,7 @@ set(TRIREME_TEST_SOURCES
   core/parallel/pipeline_test.cpp
   core/regime/pretrain_test.cpp
   core/report/catalog_sheet_test.cpp
+  core/report/model_report_test.cpp
   core/result/evaluate_test.cpp
   core/result/explain_test.cpp
   core/scenario/own_test.cpp

@@ -135,7 +135,7 @@ void read_decoder(const TextConfig& c, Model& model) {
 std::string name_of(std::string path, const std::string& type) {
   while (path.ends_with('/')) path.pop_back();
   path = path.substr(path.find_last_of("/\\") + 1);
-  return path.empty() || path == "." ? "imported " + type : path;
+  return path.empty() || path == "." ? type + " model" : path;
 }
 
 // "llama-3.1-8b": what a scenario calls it.
@@ -147,7 +147,7 @@ std::string slug_of(std::string_view name) {
     else if (!id.empty() && id.back() != '-') id += '-';
   }
   while (id.ends_with('-')) id.pop_back();
-  return id.empty() ? "imported" : id;
+  return id.empty() ? "model" : id;
 }
 
 }  // namespace

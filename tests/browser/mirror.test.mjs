@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The page without its canvas: tables, text form of the scenario, accessibility.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { violations } from "./accessibility.mjs";
 import { test } from "./harness.mjs";
 import { link, mirrored, open, report, stepSeconds, type } from "./page.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-// evaluate() does not go through the page's policy, so that axe needs no exception from it.
-async function violations(page) {
-  await page.evaluate(axe);
-  const { violations: found, passes } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  assert.ok(passes.length > 15, "axe has looked");
-  return found.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-}
 
 for (const colorScheme of ["light", "dark"]) {
   for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {

@@ -62,50 +62,51 @@ void set_scenario(App::State& state, const Scenario& scenario) {
 App::App(Catalog catalog) : state_(new State(std::move(catalog))) { set_scenario(*state_, Scenario()); }
 App::~App() { delete state_; }
 
-void App::open_link(std::string_view fragment) {
-  const Checked<Scenario> opened = scenario_from_link(fragment);
-  if (opened.value) state_->scenario = *opened.value;
-  state_->undo.push(state_->scenario);
-  // Another scenario altogether: the last good result of the one before says nothing about it.
-  state_->last_good = {};
-  state_->report = make_report(opened, state_->known);
-  report_changed(*state_);
+namespace {
+
+// Another scenario altogether: the last good result of the one before says nothing about it.
+void open(App::State& state, const Checked<Scenario>& opened) {
+  if (opened.value) state.scenario = *opened.value;
+  state.undo.push(state.scenario);
+  state.last_good = {};
+  state.report = make_report(opened, state.known);
+  report_changed(state);
 }
+
+}  // namespace
+
+void App::open_link(std::string_view fragment) { open(*state_, scenario_from_link(fragment)); }
 
 App::Opened App::open_text(std::string_view text) {
   Checked<ImportedModel> imported = import_hf_config(text);
   if (!imported.value && (is_scenario(text) || is_link(text))) {
-    const Checked<Scenario> read = is_link(text) ? scenario_from_link(text) : scenario_from_json(text);
-    state_->scenario = *read.value;
-    state_->undo.push(state_->scenario);
-    state_->last_good = {};
-    state_->report = make_report(read, state_->known);
-    report_changed(*state_);
+    open(*state_, is_link(text) ? scenario_from_link(text) : scenario_from_json(text));
     return Opened::Scenario;
   }
-  state_->import = model_report(imported);
-  state_->imported = std::move(imported);
+  state_->import_report = model_report(imported);
+  state_->imported.reset();
+  if (imported.value) state_->imported = std::move(imported.value->model);
   state_->view.view = view_index("model");
   state_->view.page = Page::Views;
   state_->view.pinned.clear();
   ++state_->revision;
-  return state_->import.ok ? Opened::Model : Opened::Nothing;
+  return state_->imported ? Opened::Model : Opened::Nothing;
 }
 
 void App::use_import() {
-  if (!import() || !state_->import.ok) return;
-  set_scenario(*state_, with_own_model(state_->scenario, state_->imported->value->model, state_->known));
+  if (!state_->imported) return;
+  set_scenario(*state_, with_own_model(state_->scenario, *state_->imported, state_->known));
   state_->undo.push(state_->scenario);
   discard_import();
 }
 
 void App::discard_import() {
   state_->imported.reset();
-  state_->import = {};
+  state_->import_report.reset();
   ++state_->revision;
 }
 
-const ModelReport* App::import() const { return state_->imported ? &state_->import : nullptr; }
+const ModelReport* App::imported() const { return state_->import_report ? &*state_->import_report : nullptr; }
 const ModelReport& App::model() const { return state_->model; }
 const Catalog& App::catalog() const { return state_->catalog; }
 const CatalogSheets& App::sheets() const { return state_->sheets; }
@@ -230,7 +231,7 @@ Actions App::frame(float width, float height) {
                     faults_of(state.report.issues),
                     state.sheets,
                     state.model,
-                    import()};
+                    imported()};
   Scenario edited = state.scenario;
   Workbench bench{ui, state.view, shown, state.catalog, edited, state.undo.can_undo(), state.undo.can_redo(),
                   {}, {}};

@@ -56,8 +56,8 @@ class App {
   // A file or a pasted text: a config.json is shown as a model, a scenario or a link is opened.
   enum class Opened { Model, Scenario, Nothing };
   Opened open_text(std::string_view text);
-  [[nodiscard]] const ModelReport* import() const;  // of the model that is shown and not used yet; or null
-  void use_import();                                // it becomes the scenario's own
+  [[nodiscard]] const ModelReport* imported() const;  // of the model that is shown and not used yet; or null
+  void use_import();                                  // it becomes the scenario's own
   void discard_import();
 
   [[nodiscard]] std::string link() const;  // fragment of the scenario under edit, without '#'

@@ -22,12 +22,12 @@ struct App::State {
   Own own_of_catalog;
   Catalog catalog;  // with the scenario's own entries
   CatalogSheets sheets;
-  ModelReport model;  // of the scenario's model
-  std::optional<Checked<ImportedModel>> imported;
-  ModelReport import;  // of it
-  Scenario scenario;   // under edit
-  Report report;       // of it, or of the link that it was read from
-  Report last_good;    // shown while `report` has errors
+  ModelReport model;                         // of the scenario's model
+  std::optional<Model> imported;             // while it is shown and not used yet
+  std::optional<ModelReport> import_report;  // of it, or of what could not be imported
+  Scenario scenario;                         // under edit
+  Report report;                             // of it, or of the link that it was read from
+  Report last_good;                          // shown while `report` has errors
   Undo undo;
   std::uint64_t revision = 0;
 

@@ -23,7 +23,7 @@ void draw_growth(const Ui& ui, Box area, const std::vector<GrowthPoint>& points)
   const double most = std::max(last.bytes, last.without_windows) / gib;
   const double step = tick_step(most * 1.1, 5);
   if (!(step > 0)) return;
-  const double high = step * std::ceil(most * 1.02 / step);
+  const double high = step * std::ceil(most * 1.12 / step);  // room for the label
   float axis = 0;
   for (double tick = 0; tick <= high * 1.001; tick += step)
     axis = std::max(axis, pen.width(pen.ink3(), tick_text(tick, step)));
@@ -55,20 +55,14 @@ void draw_growth(const Ui& ui, Box area, const std::vector<GrowthPoint>& points)
     if (windows && i % 2 == 0)
       pen.line(x(a.context), y(a.without_windows), x(b.context), y(b.without_windows), c.ink2, 1.5f);
   }
-  const auto label = [&](double bytes, float dy, TextStyle style, const std::string& words) {
-    const float width = pen.width(style, words);
-    const Box box{plot.x1 - width - 8, y(bytes) + dy - 14, plot.x1 - 4, y(bytes) + dy + 5};
-    pen.rect(box, c.base);
-    pen.text(box.x0 + 2, y(bytes) + dy, style, words);
+  const auto label = [&](double bytes, TextStyle style, const std::string& words) {
+    pen.text_right(plot.x1, y(bytes) - 12, style, words);
   };
   pen.disc(x(last.context), y(last.bytes), 4, c.ink);
-  const std::string end = fixed(last.bytes / gib, 2) + "\u202fGiB";
-  // Above the end of a line that rises from the left there is nothing; below a flat one there may be the
-  // axis.
-  const float low = y(last.bytes) > plot.y1 - 40 ? -12.0f : 24.0f;
-  label(last.bytes, windows ? low : 24.0f, pen.bold(), end);
+  // Above the end of a line that rises from the left there is nothing.
+  label(last.bytes, pen.bold(), fixed(last.bytes / gib, 2) + "\u202fGiB");
   if (windows)
-    label(last.without_windows, 24, pen.ink2(),
+    label(last.without_windows, pen.ink2(),
           "every token kept: " + fixed(last.without_windows / gib, 2) + "\u202fGiB");
 }
 

@@ -3,8 +3,10 @@
 
 #include <emscripten/emscripten.h>
 
+#include <algorithm>
 #include <string>
 
+#include "core/report/catalog_report.h"
 #include "core/report/result_json.h"
 #include "core/scenario/link.h"
 #include "core/scenario/scenario_json.h"
@@ -21,6 +23,7 @@ EM_JS(void, shell_scenario_changed, (int committed),
 EM_JS(void, shell_copy_link, (), { Module["shell"]["copyLink"](); });
 EM_JS(void, shell_copy_text, (const char* text), { Module["shell"]["copyText"](UTF8ToString(text)); });
 EM_JS(void, shell_show_tables, (), { Module["shell"]["showTables"](); });
+EM_JS(void, shell_open_file, (), { Module["shell"]["openFile"](); });
 EM_JS(void, shell_want_text, (int wanted, int number, double x, double y, double height),
       { Module["shell"]["wantText"](Boolean(wanted), Boolean(number), x, y, height); });
 EM_JS(void, shell_set_cursor, (const char* name), { Module["shell"]["setCursor"](UTF8ToString(name)); });
@@ -33,6 +36,7 @@ void scenario_changed(bool committed) { shell_scenario_changed(committed ? 1 : 0
 void copy_link() { shell_copy_link(); }
 void copy_text(const char* text) { shell_copy_text(text); }
 void show_tables() { shell_show_tables(); }
+void open_file() { shell_open_file(); }
 void want_text(const TextRequest& request) {
   shell_want_text(request.wanted ? 1 : 0, request.number ? 1 : 0, request.x, request.y, request.height);
 }
@@ -98,6 +102,54 @@ std::string apply_text(std::string_view text) {
   json.open('{').key("applied").boolean(applied).key("issues");
   write_issues(json, read.issues);
   json.close('}');
+  return json.str();
+}
+
+std::string_view name_of(App::Opened opened) {
+  switch (opened) {
+    case App::Opened::Model: return "model";
+    case App::Opened::Scenario: return "scenario";
+    case App::Opened::Nothing: break;
+  }
+  return "nothing";
+}
+
+// The imported model while there is one, else the scenario's.
+std::string model_json_text(const App& app) {
+  const ModelReport& model = app.imported() != nullptr ? *app.imported() : app.model();
+  JsonText json;
+  json.open('{').key("imported").boolean(app.imported() != nullptr).key("ok").boolean(model.ok);
+  json.key("name").text(model.name).key("summary").text(model.summary).key("issues");
+  write_issues(json, model.issues);
+  json.key("tables").open('[');
+  for (const Table& table : model.tables) write_table(json, table);
+  json.close(']').close('}');
+  return json.str();
+}
+
+// Each sheet as a table, with the ids of its rows.
+std::string catalog_json_text(const App& app) {
+  JsonText json;
+  json.open('[');
+  for (const Sheet& sheet : app.sheets().sheets) {
+    json.open('{').key("kind").text(sheet.kind).key("table");
+    write_table(json, sheet_table(sheet));
+    json.key("ids").open('[');
+    for (const SheetRow& row : sheet.rows) json.text(row.id);
+    json.close(']').close('}');
+  }
+  json.close(']');
+  return json.str();
+}
+
+// "accelerators/h100-sxm": every number of one entry; an empty text if there is none.
+std::string catalog_entry_text(const App& app, std::string_view path) {
+  const std::size_t slash = std::min(path.find('/'), path.size());
+  const auto table =
+      catalog_entry(app.catalog(), path.substr(0, slash), path.substr(std::min(slash + 1, path.size())));
+  if (!table) return "";
+  JsonText json;
+  write_table(json, *table);
   return json.str();
 }
 
@@ -200,6 +252,26 @@ EMSCRIPTEN_KEEPALIVE const char* trireme_scenario_text() {
   return give(scenario_to_json(page().app.scenario()));
 }
 EMSCRIPTEN_KEEPALIVE const char* trireme_apply_text(const char* text) { return give(apply_text(text)); }
+
+// Files, the model, the catalog.
+EMSCRIPTEN_KEEPALIVE const char* trireme_open_text(const char* text) {
+  const std::string_view opened = name_of(page().app.open_text(text));
+  page().wake();
+  return give(std::string(opened));
+}
+EMSCRIPTEN_KEEPALIVE void trireme_use_import() {
+  page().app.use_import();
+  page().wake();
+}
+EMSCRIPTEN_KEEPALIVE void trireme_discard_import() {
+  page().app.discard_import();
+  page().wake();
+}
+EMSCRIPTEN_KEEPALIVE const char* trireme_model() { return give(model_json_text(page().app)); }
+EMSCRIPTEN_KEEPALIVE const char* trireme_catalog() { return give(catalog_json_text(page().app)); }
+EMSCRIPTEN_KEEPALIVE const char* trireme_catalog_entry(const char* path) {
+  return give(catalog_entry_text(page().app, path));
+}
 
 // Tests.
 EMSCRIPTEN_KEEPALIVE const char* trireme_test_state() { return give(test_state()); }

@@ -12,6 +12,7 @@ void scenario_changed(bool committed);
 void copy_link();
 void copy_text(const char* text);
 void show_tables();
+void open_file();
 void want_text(const TextRequest& request);
 void set_cursor(const char* css_name);
 

@@ -105,6 +105,7 @@ void Page::carry_out(const Actions& actions) {
   if (actions.copy_link) shell::copy_link();
   if (!actions.copy_text.empty()) shell::copy_text(actions.copy_text.c_str());
   if (actions.show_tables) shell::show_tables();
+  if (actions.open_file) shell::open_file();
 
   wants_escape = actions.wants_escape || trireme::wants_escape();
   const TextRequest request = text_request(actions.wants_text, actions.wants_number);

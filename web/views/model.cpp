@@ -102,8 +102,8 @@ float draw_import(const Ui& ui, ViewState& state, const ModelReport& report, Box
 
 float draw_model(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   const Pen pen = ui.pen();
-  const bool imported = shown.import != nullptr;
-  const ModelReport& report = imported ? *shown.import : shown.model;
+  const bool imported = shown.imported != nullptr;
+  const ModelReport& report = imported ? *shown.imported : shown.model;
   float y = area.y0;
   if (!imported) {
     const std::string words =

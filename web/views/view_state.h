@@ -65,8 +65,8 @@ struct Shown {
   bool stale = false;    // `report` is of an earlier scenario
   int faults = 0;        // fields with errors
   const CatalogSheets& catalog;
-  const ModelReport& model;             // of the scenario
-  const ModelReport* import = nullptr;  // of what is being imported
+  const ModelReport& model;               // of the scenario
+  const ModelReport* imported = nullptr;  // of what is being imported
 };
 
 }  // namespace trireme
