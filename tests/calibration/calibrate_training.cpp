@@ -1,0 +1,183 @@
+// Fits the constants of the training model to measured runs, and says what they are worth on runs that were left out:
+//   calibrate_training RUNS.csv
+// Each fold leaves out one group of runs, fits all constants anew from their priors, and predicts the group.
+// SPDX-License-Identifier: MIT
+#include <unsupported/Eigen/NonLinearOptimization>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/cli/csv.h"
+#include "core/cli/input.h"
+#include "core/regime/pretrain.h"
+#include "core/validation/error_statistics.h"
+#include "core/validation/train_runs.h"
+#include "tests/calibration/training_constants.h"
+
+using namespace trireme;
+using calibration::Constant;
+using calibration::training_constants;
+
+namespace {
+
+using Values = Eigen::VectorXd;  // logarithms of the constants
+
+void apply(Problem& problem, const Values& values) {
+  const auto& constants = training_constants();
+  for (std::size_t i = 0; i < constants.size(); ++i)
+    if (double* member = constants[i].member(problem))
+      *member = std::exp(values[static_cast<Eigen::Index>(i)]);
+}
+
+double log_ratio(const TrainRun& run) {
+  return std::log(training_step(run.problem).total / *run.step);
+}
+
+// Least squares of log(predicted / measured) with outliers damped (soft L1 beyond 10 %), repeated measurements
+// of a configuration weighing less, and the priors as further residuals.
+struct Fit {
+  using Scalar = double;
+  using InputType = Values;
+  using ValueType = Eigen::VectorXd;
+  using JacobianType = Eigen::MatrixXd;
+  enum { InputsAtCompileTime = Eigen::Dynamic, ValuesAtCompileTime = Eigen::Dynamic };
+
+  mutable std::vector<TrainRun> runs;  // the constants are written into them
+  std::vector<double> weights;
+
+  explicit Fit(const std::vector<const TrainRun*>& chosen) {
+    std::map<std::string, int> sweep;
+    for (const TrainRun* run : chosen) ++sweep[run->family + run->model + run->gpu];
+    for (const TrainRun* run : chosen) {
+      runs.push_back(*run);
+      weights.push_back(std::pow(sweep[run->family + run->model + run->gpu], -0.25));
+    }
+  }
+  [[nodiscard]] int inputs() const { return static_cast<int>(training_constants().size()); }
+  [[nodiscard]] int values() const { return static_cast<int>(runs.size()) + inputs(); }
+
+  int operator()(const Values& x, Eigen::VectorXd& residuals) const {
+    constexpr double scale = 0.1;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      apply(runs[i].problem, x);
+      const double r = log_ratio(runs[i]) / scale;
+      const double damped = std::sqrt(2 * (std::sqrt(1 + r * r) - 1));
+      residuals[static_cast<Eigen::Index>(i)] = weights[i] * std::copysign(damped, r);
+    }
+    const auto& constants = training_constants();
+    for (Eigen::Index i = 0; i < inputs(); ++i) {
+      const Constant& c = constants[static_cast<std::size_t>(i)];
+      residuals[static_cast<Eigen::Index>(runs.size()) + i] = (x[i] - std::log(c.prior)) / c.prior_sd;
+    }
+    return 0;
+  }
+};
+
+Values fit(const std::vector<const TrainRun*>& runs, Values start) {
+  Eigen::NumericalDiff<Fit> problem(Fit{runs}, 1e-6);
+  Eigen::LevenbergMarquardt<Eigen::NumericalDiff<Fit>> solver(problem);
+  solver.parameters.maxfev = 12 * (problem.inputs() + 1);
+  solver.parameters.ftol = solver.parameters.xtol = 1e-5;
+  solver.minimize(start);
+  return start;
+}
+
+Values priors() {
+  const auto& constants = training_constants();
+  Values x(static_cast<Eigen::Index>(constants.size()));
+  for (std::size_t i = 0; i < constants.size(); ++i) x[static_cast<Eigen::Index>(i)] = std::log(constants[i].prior);
+  return x;
+}
+
+void print(const char* label, const std::vector<double>& ratios) {
+  const ErrorStatistics e = error_statistics(ratios);
+  std::printf("| %s | %zu | %.1f | %.1f | %.1f | %.0f %% |\n", label, e.rows, e.median * 100, e.mean * 100,
+              e.p90 * 100, e.within * 100);
+}
+
+// Model family and GPU family: "Llama3.1-405B" and "Llama3-8B" are one, "GB200" and "GB300" are one.
+std::string family_of(const TrainRun& run) {
+  std::string model = run.model.substr(0, run.model.find_first_of("-. ("));
+  while (!model.empty() && std::isdigit(static_cast<unsigned char>(model.back()))) model.pop_back();
+  if (run.model.find("A3B") != std::string::npos || run.model.find("A22B") != std::string::npos) model += "-moe";
+  if (run.model.find("OSS") != std::string::npos) model += "-oss";
+  std::string gpu = run.gpu.substr(0, run.gpu.find('-'));
+  if (gpu == "H200") gpu = "H100";
+  if (gpu == "B300") gpu = "B200";
+  if (gpu == "GB300") gpu = "GB200";
+  return model + " on " + gpu;
+}
+
+template <class Key>
+void cross_validate(const char* label, const std::vector<TrainRun>& all, const Values& start, Key key) {
+  std::map<std::string, std::vector<const TrainRun*>> groups;
+  for (const TrainRun& run : all) groups[key(run)].push_back(&run);
+  std::map<std::string, std::vector<double>> ratios;
+  std::vector<double> total;
+  for (const auto& [name, members] : groups) {
+    std::vector<const TrainRun*> others;
+    for (const TrainRun& run : all)
+      if (key(run) != name) others.push_back(&run);
+    const Values x = fit(others, start);
+    for (const TrainRun* run : members) {
+      TrainRun copy = *run;
+      apply(copy.problem, x);
+      const double ratio = std::exp(log_ratio(copy));
+      ratios[name].push_back(ratio);
+      total.push_back(ratio);
+    }
+  }
+  std::printf("\n## Leave out one %s (%zu folds)\n\n| left out | runs | median | mean | p90 | within 1.25x |\n"
+              "|---|--:|--:|--:|--:|--:|\n", label, groups.size());
+  print("**all**", total);
+  for (const auto& [name, list] : ratios) print(name.c_str(), list);
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count < 2) {
+    std::fprintf(stderr, "usage: calibrate_training RUNS.csv [--fit]\n");
+    return 2;
+  }
+  const Checked<Catalog> catalog = builtin_catalog();
+  const auto text = cli::read_text(arguments[1]);
+  if (!text) return 2;
+  const Checked<MeasuredTable> table = cli::read_csv(*text, arguments[1]);
+  if (!table.value) return 1;
+  Issues issues;
+  std::vector<TrainRun> all;
+  for (TrainRun& run : read_train_runs(*table.value, *catalog.value, issues).runs)
+    if (run.step) all.push_back(std::move(run));
+
+  std::vector<double> shipped;
+  for (const TrainRun& run : all) shipped.push_back(std::exp(log_ratio(run)));
+  std::printf("| constants | runs | median | mean | p90 | within 1.25x |\n|---|--:|--:|--:|--:|--:|\n");
+  print("of the catalog", shipped);
+
+  std::vector<const TrainRun*> every;
+  for (const TrainRun& run : all) every.push_back(&run);
+  const Values x = fit(every, priors());
+  std::vector<double> fitted;
+  for (TrainRun run : all) {
+    apply(run.problem, x);
+    fitted.push_back(std::exp(log_ratio(run)));
+  }
+  print("fitted to all runs", fitted);
+  std::printf("\n| constant | fitted | catalog |\n|---|--:|--:|\n");
+  const auto& constants = training_constants();
+  for (std::size_t i = 0; i < constants.size(); ++i) {
+    double current = 0;
+    for (TrainRun run : all)
+      if (double* member = constants[i].member(run.problem)) current = *member;
+    std::printf("| %s | %.5g | %.5g |\n", std::string(constants[i].name).c_str(),
+                std::exp(x[static_cast<Eigen::Index>(i)]), current);
+  }
+  std::fflush(stdout);
+  if (count > 2) return 0;
+  cross_validate("source", all, x, [](const TrainRun& run) { return run.family; });
+  cross_validate("model family on a GPU family", all, x, family_of);
+}
