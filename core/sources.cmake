@@ -21,7 +21,6 @@ set(TRIREME_CORE_SOURCES
   cost/compute.cpp
   cost/custom_all_reduce.cpp
   cost/expert_exchange.cpp
-  cost/group_collective.cpp
   cost/memory.cpp
   cost/prefill_attention.cpp
   cost/quantise.cpp

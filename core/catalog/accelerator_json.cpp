@@ -39,7 +39,6 @@ void read_laws(ObjectReader laws, const EntryContext& context, bool has_laws, Ac
 
 bool has_required_laws(const KernelLaws& laws) {
   return laws.gemm[static_cast<std::size_t>(MatrixFormat::Bf16)].present() && laws.attention.present() &&
-         laws.all_reduce.present() && laws.all_gather.present() && laws.reduce_scatter.present() &&
          laws.training.elementwise_efficiency > 0;
 }
 
@@ -87,7 +86,7 @@ void read_entry(ObjectReader& root, const EntryContext& context, const Catalog& 
   read_laws(laws, context, has_laws, entry);
   if (!has_required_laws(entry.laws))
     root.fault(IssueCode::WrongType, "laws",
-               "The tables gemm.bf16, attention, all_reduce, all_gather, reduce_scatter and training are "
+               "The tables gemm.bf16, attention and training are "
                "needed; give "
                "them, or the accelerator whose laws are taken over as \"from\".");
 }

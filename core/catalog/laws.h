@@ -53,16 +53,6 @@ struct PrefillLaw {
   friend bool operator==(const PrefillLaw&, const PrefillLaw&) = default;
 };
 
-// A collective inside one scale-up domain, see core/cost/collectives.h.
-struct CollectiveLaw {
-  Seconds a0, a1;  // fixed, and per ring step
-  double efficiency_2 = 0, efficiency_4 = 0,
-         efficiency_8 = 0;  // of the link rate with 2, 3-4, 5 and more ranks
-  Seconds gamma;            // grows with the square root of the wire megabytes
-  [[nodiscard]] constexpr bool present() const { return efficiency_8 > 0; }
-  friend bool operator==(const CollectiveLaw&, const CollectiveLaw&) = default;
-};
-
 // What sustained training does to the burst timings above.
 struct TrainingFactors {
   double gemm = 1;                    // GEMM compute time under sustained power
@@ -81,7 +71,6 @@ struct KernelLaws {
   AttentionLaw attention;
   AttentionLaw latent_attention;  // MLA, 192/128 heads
   PrefillLaw prefill, latent_prefill;
-  CollectiveLaw all_reduce, all_gather, reduce_scatter;
   TrainingFactors training;
   friend bool operator==(const KernelLaws&, const KernelLaws&) = default;
 };
@@ -128,19 +117,6 @@ void for_each_law_number(L& laws, Visit&& visit) {
   };
   prefill("prefill", laws.prefill);
   prefill("latent_prefill", laws.latent_prefill);
-  const auto collective = [&](const std::string& table, auto& law) {
-    visit(table, "a0_us", "Collective, fixed latency", law.a0, microsecond);
-    visit(table, "a1_us", "Collective, latency per ring step", law.a1, microsecond);
-    visit(table, "efficiency_2_ranks", "Collective, share of the link rate, 2 ranks", law.efficiency_2, 1.0);
-    visit(table, "efficiency_4_ranks", "Collective, share of the link rate, 3 and 4 ranks", law.efficiency_4,
-          1.0);
-    visit(table, "efficiency_8_ranks", "Collective, share of the link rate, 5 and more ranks",
-          law.efficiency_8, 1.0);
-    visit(table, "gamma_us", "Collective, time per square root of a wire megabyte", law.gamma, microsecond);
-  };
-  collective("all_reduce", laws.all_reduce);
-  collective("all_gather", laws.all_gather);
-  collective("reduce_scatter", laws.reduce_scatter);
   auto& training = laws.training;
   visit("training", "gemm_factor", "Training, GEMM time under sustained power", training.gemm, 1.0);
   visit("training", "gemm_fp8_factor", "Training, FP8 GEMM time on top of it", training.gemm_fp8, 1.0);

@@ -1,4 +1,4 @@
-// Time of collectives and of messages, inside a scale-up domain and across the network.
+// Collectives and messages of a plan's groups on the links of a machine.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -7,7 +7,7 @@
 #include "core/base/units.h"
 #include "core/catalog/accelerator.h"
 #include "core/catalog/link.h"
-#include "core/cost/collective.h"
+#include "core/cost/collective_law.h"
 #include "core/parallel/placement.h"
 
 namespace trireme {
@@ -19,27 +19,23 @@ struct Fabric {
   const Link* scale_out = nullptr;
   std::int64_t scale_up_domain = 1;  // GPUs
   BytesPerSecond scale_out_per_gpu;  // nominal, one direction
-
-  // What large messages reach per GPU, one direction.
-  [[nodiscard]] BytesPerSecond scale_out_rate() const { return scale_out_per_gpu * scale_out->efficiency; }
 };
+
+// Where the group lies: ranks that fit a domain share it, the others are reached over the network, each rank
+// with its accelerator's share of the node's.
+[[nodiscard]] RankGroup rank_group(const Group& group, const Fabric& fabric);
 
 // `payload` is the full buffer: what each rank holds before an all-reduce or reduce-scatter, or after an
-// all-gather. Inside a domain: a0 + a1 steps + wire / (link rate * efficiency) + gamma sqrt(wire in MB);
-// across: latency + latency per domain + wire / min(ranks per domain * network rate, scale-up ring rate),
-// with wire = f payload (n-1)/n and f = 2 for all-reduce. One rank costs nothing.
-// All-to-all and messages have no law here. Source: training specification, section 3.
-[[nodiscard]] Seconds collective_time(Collective kind, Bytes payload, const Group& group,
-                                      const Fabric& fabric);
+// all-gather; the whole send buffer of an all-to-all.
+[[nodiscard]] CollectiveTime group_collective(Collective kind, Bytes payload, const Group& group,
+                                              const Fabric& fabric, double element_bytes = 2);
+[[nodiscard]] inline Seconds collective_time(Collective kind, Bytes payload, const Group& group,
+                                             const Fabric& fabric) {
+  return group_collective(kind, payload, group, fabric).time();
+}
 
-// Messages between neighbours of a group that spans `reach` GPUs: over the scale-up link when they fit a
-// domain, over the network otherwise. Source: training specification, section 5.
-struct MessagePath {
-  BytesPerSecond rate;
-  Seconds latency;            // of a pipeline message
-  Seconds ring_step_latency;  // of a step of ring attention
-  bool crosses = false;       // leaves the scale-up domain
-};
-[[nodiscard]] MessagePath message_path(std::int64_t reach, const Fabric& fabric);
+// A message between neighbours of a group that spans `reach` GPUs: over the scale-up link when they fit a
+// domain, over the network otherwise.
+[[nodiscard]] Seconds message_time(Bytes message, std::int64_t reach, const Fabric& fabric);
 
 }  // namespace trireme

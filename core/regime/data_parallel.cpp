@@ -115,9 +115,12 @@ void add_data_parallel(const TrainingContext& c, StepTimes& step) {
                        step.gradient_scatter * (1 / std::max(2.0, layers_per_stage));
 }
 
-MessagePath handover_path(const Problem& p, const Fabric& fabric) {
-  const std::int64_t stage_gpus = p.accelerators() / p.plan.pipeline;
-  return message_path(stage_gpus >= fabric.scale_up_domain ? fabric.scale_up_domain + 1 : stage_gpus, fabric);
+bool stages_cross_domains(const Problem& p) {
+  return p.accelerators() / p.plan.pipeline >= p.instance.scale_up_domain;
+}
+
+Seconds handover_message_time(const Problem& p, Bytes message, const Fabric& fabric) {
+  return message_time(message, fabric.scale_up_domain + (stages_cross_domains(p) ? 1 : 0), fabric);
 }
 
 }  // namespace trireme

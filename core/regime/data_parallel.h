@@ -18,7 +18,8 @@ namespace trireme {
 // Sets gradient_scatter, weight_gather and data_parallel of plans that keep whole weights.
 void add_data_parallel(const TrainingContext& context, StepTimes& step);
 
-// Stages that are a whole domain apart talk over the network.
-[[nodiscard]] MessagePath handover_path(const Problem& problem, const Fabric& fabric);
+// Whether neighbouring stages are a whole domain apart and talk over the network, and a message between them.
+[[nodiscard]] bool stages_cross_domains(const Problem& problem);
+[[nodiscard]] Seconds handover_message_time(const Problem& problem, Bytes message, const Fabric& fabric);
 
 }  // namespace trireme

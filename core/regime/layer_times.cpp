@@ -12,10 +12,9 @@ constexpr double bf16_bytes = 2;
 Passes ring_exposed(const TrainingContext& c, const AttentionShape& shape, const AttentionTime& attention) {
   const Plan& plan = c.problem.plan;
   if (plan.context == 1) return {};
-  const MessagePath path = message_path(plan.tensor * plan.context, c.fabric);
   const Bytes keys_and_values = bf16_bytes * c.shard.tokens * shape.key_value_width * unit::byte;
   const double ranks = static_cast<double>(plan.context);
-  const Seconds ring = (ranks - 1) * (keys_and_values / path.rate + path.ring_step_latency);
+  const Seconds ring = (ranks - 1) * message_time(keys_and_values, plan.tensor * plan.context, c.fabric);
   const double hidden_share = (ranks - 1) / ranks;
   const auto pass = [&](Seconds sent, Seconds work) {
     return max(Seconds{}, sent - work * hidden_share) + c.problem.stack.contention_share * min(sent, work);
@@ -116,8 +115,8 @@ class Summer {
   void add_exchange(const FeedForward& moe) {
     const Plan& plan = p_.plan;
     const double input = expert_input(moe, c_.hidden());
-    const DispatchShape shape{.tokens = bf16_bytes * c_.style.expert_rows_factor * c_.shard.tokens /
-                                        c_.shard.tensor * input * unit::byte,
+    const DispatchShape shape{.tokens = c_.style.expert_rows_factor * c_.shard.tokens / c_.shard.tensor,
+                              .token = bf16_bytes * input * unit::byte,
                               .top_k = static_cast<double>(moe.top_k),
                               .ranks = plan.expert,
                               .stride = plan.expert_tensor};

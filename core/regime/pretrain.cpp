@@ -112,9 +112,8 @@ Seconds embedding_time(const TrainingContext& c) {
 Seconds handover_time(const TrainingContext& c) {
   const Plan& plan = c.problem.plan;
   if (plan.pipeline == 1) return {};
-  const MessagePath path = handover_path(c.problem, c.fabric);
   const Bytes message = 2 * c.shard.residual_tokens * c.hidden() * unit::byte;
-  const Seconds one = message / path.rate + path.latency;
+  const Seconds one = handover_message_time(c.problem, message, c.fabric);
   const double sends = 2 * real(c.micro_batches);
   if (plan.virtual_stages == 1) return sends * one;
   return sends * real(plan.virtual_stages) * c.problem.stack.contention_share * one;

@@ -1,5 +1,6 @@
 // Explanations of the rows of the breakdown.
 // SPDX-License-Identifier: MIT
+#include "core/base/number_text.h"
 #include "core/cost/collectives.h"
 #include "core/parallel/pipeline.h"
 #include "core/regime/data_parallel.h"
@@ -58,27 +59,27 @@ Term tensor_parallel(const Rows& r) {
                   ? "An all-gather and a reduce-scatter of the micro-batch's activations a block."
                   : "An all-reduce of the micro-batch's activations a block.")
       .cite(r.p.stack.provenance, {"tp_exposed_share"})
-      .cite(r.p.accelerator.provenance,
-            {"laws.all_gather.efficiency_8_ranks", "scale_up_gb_per_s_per_direction"});
+      .cite(r.p.accelerator.provenance, {"scale_up_gb_per_s_per_direction"})
+      .cite(r.p.scale_up.provenance, {"collectives.link_efficiency"});
   return builder.done();
 }
 
 Term handover(const Rows& r, const Fabric& fabric) {
   const Plan& plan = r.p.plan;
-  const MessagePath path = handover_path(r.p, fabric);
+  const bool crosses = stages_cross_domains(r.p);
   const Bytes message = 2 * r.step.shard.residual_tokens * static_cast<double>(r.p.model.hidden) * unit::byte;
-  TermBuilder builder =
-      r.with_micro_batches(Cause::PipelineHandover,
-                           plan.virtual_stages == 1 ? "2 * m * (M / w + l)" : "2 * m * v * k * (M / w + l)");
+  TermBuilder builder = r.with_micro_batches(Cause::PipelineHandover,
+                                             plan.virtual_stages == 1 ? "2 * m * t" : "2 * m * v * k * t");
   if (plan.virtual_stages > 1)
     builder.count("v", plan.virtual_stages, "virtual stages")
         .in("k", r.p.stack.contention_share, "", "cost of overlapped communication");
-  builder.in("M", message, "activations of a micro-batch, BF16")
-      .in("w", path.rate, path.crosses ? "network rate of a GPU" : "scale-up rate of a GPU")
-      .in("l", path.latency, "latency of a message")
+  builder
+      .in("t", handover_message_time(r.p, message, fabric),
+          "a message of " + significant(message.in(unit::mb)) + " MB over the " +
+              (crosses ? "network" : "scale-up link"))
       .cite(r.p.stack.provenance, {"contention_share"})
-      .cite(path.crosses ? r.p.scale_out.provenance : r.p.scale_up.provenance,
-            {"efficiency", "message_latency_us"})
+      .cite(crosses ? r.p.scale_out.provenance : r.p.scale_up.provenance,
+            {"collectives.peer_efficiency", "collectives.link_efficiency"})
       .cite(r.p.instance.provenance, {"scale_out_gbit_per_s_per_direction"});
   return builder.done();
 }
@@ -90,9 +91,9 @@ Term expert_parallel(const Rows& r) {
       .in("b", stage.expert.backward, "backward, and again where the layer is recomputed")
       .in("l", stage.expert_latency, "latency of further nodes that nothing hides")
       .assume("Dispatcher: " + std::string(label_of(r.p.plan.dispatcher)) + ".")
-      .cite(r.p.scale_up.provenance, {"all_to_all_efficiency", "nccl_all_to_all_efficiency"})
+      .cite(r.p.scale_up.provenance, {"collectives.expert_efficiency"})
       .cite(r.p.scale_out.provenance,
-            {"all_to_all_efficiency", "nccl_all_to_all_efficiency", "expert_latency_per_node_us"})
+            {"collectives.expert_efficiency", "collectives.peer_efficiency", "expert_latency_per_node_us"})
       .cite(r.p.stack.provenance, {"expert_overlap_share", "contention_share"});
   return builder.done();
 }
@@ -118,7 +119,7 @@ Term data_parallel(const Rows& r) {
         .in("L", static_cast<double>(r.p.layer_count) / static_cast<double>(r.p.plan.pipeline), "",
             "layers of a stage: the last one's gradients have nothing to hide behind");
   builder.cite(stack.provenance, {"dp_overlap_share", "contention_share", "gradient_timing_bytes"})
-      .cite(r.p.scale_out.provenance, {"efficiency", "collective_latency_us"});
+      .cite(r.p.scale_out.provenance, {"collectives.gather_efficiency", "collectives.step_us"});
   return builder.done();
 }
 

@@ -1,12 +1,14 @@
-// Fits the constants of the training model to measured runs, and says what they are worth on runs that were left out:
+// Fits the constants of the training model to measured runs, and says what they are worth on runs that were
+// left out:
 //   calibrate_training RUNS.csv
 // Each fold leaves out one group of runs, fits all constants anew from their priors, and predicts the group.
 // SPDX-License-Identifier: MIT
-#include <unsupported/Eigen/NonLinearOptimization>
+#include <Eigen/LU>
 #include <cmath>
 #include <cstdio>
 #include <map>
 #include <string>
+#include <unsupported/Eigen/NonLinearOptimization>
 #include <vector>
 
 #include "core/cli/csv.h"
@@ -31,12 +33,10 @@ void apply(Problem& problem, const Values& values) {
       *member = std::exp(values[static_cast<Eigen::Index>(i)]);
 }
 
-double log_ratio(const TrainRun& run) {
-  return std::log(training_step(run.problem).total / *run.step);
-}
+double log_ratio(const TrainRun& run) { return std::log(training_step(run.problem).total / *run.step); }
 
-// Least squares of log(predicted / measured) with outliers damped (soft L1 beyond 10 %), repeated measurements
-// of a configuration weighing less, and the priors as further residuals.
+// Least squares of log(predicted / measured) with outliers damped (soft L1 beyond 10 %), repeated
+// measurements of a configuration weighing less, and the priors as further residuals.
 struct Fit {
   using Scalar = double;
   using InputType = Values;
@@ -84,31 +84,50 @@ Values fit(const std::vector<const TrainRun*>& runs, Values start) {
   return start;
 }
 
+// One standard deviation of the logarithms, from the curvature at the fit: it knows of no error of the model.
+Values deviations(const std::vector<const TrainRun*>& runs, const Values& x) {
+  Eigen::NumericalDiff<Fit> problem(Fit{runs}, 1e-6);
+  Eigen::MatrixXd jacobian(problem.values(), problem.inputs());
+  problem.df(x, jacobian);
+  const Eigen::MatrixXd curvature = jacobian.transpose() * jacobian;
+  return curvature.inverse().diagonal().cwiseSqrt();
+}
+
 Values priors() {
   const auto& constants = training_constants();
   Values x(static_cast<Eigen::Index>(constants.size()));
-  for (std::size_t i = 0; i < constants.size(); ++i) x[static_cast<Eigen::Index>(i)] = std::log(constants[i].prior);
+  for (std::size_t i = 0; i < constants.size(); ++i)
+    x[static_cast<Eigen::Index>(i)] = std::log(constants[i].prior);
   return x;
 }
 
 void print(const char* label, const std::vector<double>& ratios) {
   const ErrorStatistics e = error_statistics(ratios);
-  std::printf("| %s | %zu | %.1f | %.1f | %.1f | %.0f %% |\n", label, e.rows, e.median * 100, e.mean * 100,
-              e.p90 * 100, e.within * 100);
+  std::printf("| %s | %zu | %.1f | %.1f | %.1f | %+.1f | %.0f %% |\n", label, e.rows, e.median * 100,
+              e.mean * 100, e.p90 * 100, e.bias * 100, e.within * 100);
 }
+
+std::string gpu_family(const TrainRun& run) {
+  std::string gpu = run.gpu.substr(0, run.gpu.find('-'));
+  if (gpu == "H200" || gpu == "H800") return "H100";
+  if (gpu == "B300") return "B200";
+  if (gpu == "GB300") return "GB200";
+  return gpu;
+}
+
+std::string model_of(const TrainRun& run) { return run.model + " on " + gpu_family(run); }
 
 // Model family and GPU family: "Llama3.1-405B" and "Llama3-8B" are one, "GB200" and "GB300" are one.
 std::string family_of(const TrainRun& run) {
   std::string model = run.model.substr(0, run.model.find_first_of("-. ("));
   while (!model.empty() && std::isdigit(static_cast<unsigned char>(model.back()))) model.pop_back();
-  if (run.model.find("A3B") != std::string::npos || run.model.find("A22B") != std::string::npos) model += "-moe";
+  if (run.model.find("A3B") != std::string::npos || run.model.find("A22B") != std::string::npos)
+    model += "-moe";
   if (run.model.find("OSS") != std::string::npos) model += "-oss";
-  std::string gpu = run.gpu.substr(0, run.gpu.find('-'));
-  if (gpu == "H200") gpu = "H100";
-  if (gpu == "B300") gpu = "B200";
-  if (gpu == "GB300") gpu = "GB200";
-  return model + " on " + gpu;
+  return model + " on " + gpu_family(run);
 }
+
+const bool trace = std::getenv("TRACE") != nullptr;
 
 template <class Key>
 void cross_validate(const char* label, const std::vector<TrainRun>& all, const Values& start, Key key) {
@@ -127,10 +146,13 @@ void cross_validate(const char* label, const std::vector<TrainRun>& all, const V
       const double ratio = std::exp(log_ratio(copy));
       ratios[name].push_back(ratio);
       total.push_back(ratio);
+      if (trace) std::fprintf(stderr, "%s;%s;%.3f\n", name.c_str(), run->id.c_str(), ratio);
     }
   }
-  std::printf("\n## Leave out one %s (%zu folds)\n\n| left out | runs | median | mean | p90 | within 1.25x |\n"
-              "|---|--:|--:|--:|--:|--:|\n", label, groups.size());
+  std::printf(
+      "\n## Leave out one %s (%zu folds)\n\n| left out | runs | median | mean | p90 | bias | within 1.25x |\n"
+      "|---|--:|--:|--:|--:|--:|--:|\n",
+      label, groups.size());
   print("**all**", total);
   for (const auto& [name, list] : ratios) print(name.c_str(), list);
   std::fflush(stdout);
@@ -155,7 +177,8 @@ int main(int count, char** arguments) {
 
   std::vector<double> shipped;
   for (const TrainRun& run : all) shipped.push_back(std::exp(log_ratio(run)));
-  std::printf("| constants | runs | median | mean | p90 | within 1.25x |\n|---|--:|--:|--:|--:|--:|\n");
+  std::printf(
+      "| constants | runs | median | mean | p90 | bias | within 1.25x |\n|---|--:|--:|--:|--:|--:|--:|\n");
   print("of the catalog", shipped);
 
   std::vector<const TrainRun*> every;
@@ -167,17 +190,19 @@ int main(int count, char** arguments) {
     fitted.push_back(std::exp(log_ratio(run)));
   }
   print("fitted to all runs", fitted);
-  std::printf("\n| constant | fitted | catalog |\n|---|--:|--:|\n");
+  const Values sd = deviations(every, x);
+  std::printf("\n| constant | fitted | sd | catalog |\n|---|--:|--:|--:|\n");
   const auto& constants = training_constants();
   for (std::size_t i = 0; i < constants.size(); ++i) {
     double current = 0;
     for (TrainRun run : all)
       if (double* member = constants[i].member(run.problem)) current = *member;
-    std::printf("| %s | %.5g | %.5g |\n", std::string(constants[i].name).c_str(),
-                std::exp(x[static_cast<Eigen::Index>(i)]), current);
+    std::printf("| %s | %.4g | %.0f %% | %.4g |\n", std::string(constants[i].name).c_str(),
+                std::exp(x[static_cast<Eigen::Index>(i)]), 100 * sd[static_cast<Eigen::Index>(i)], current);
   }
   std::fflush(stdout);
   if (count > 2) return 0;
+  cross_validate("model on a GPU family", all, x, model_of);
   cross_validate("source", all, x, [](const TrainRun& run) { return run.family; });
   cross_validate("model family on a GPU family", all, x, family_of);
 }

@@ -4,7 +4,9 @@
 namespace trireme::calibration {
 namespace {
 
-bool is_ampere(const Problem& p) { return p.accelerator.architecture == "ampere" || p.accelerator.architecture == "ada"; }
+bool is_ampere(const Problem& p) {
+  return p.accelerator.architecture == "ampere" || p.accelerator.architecture == "ada";
+}
 bool is_hopper(const Problem& p) { return p.accelerator.architecture == "hopper"; }
 bool is_blackwell(const Problem& p) { return p.accelerator.architecture == "blackwell"; }
 bool is_megatron(const Problem& p) { return p.stack.id == "megatron-core"; }
@@ -48,9 +50,9 @@ const std::vector<Constant>& training_constants() {
        [](Problem& p) {
          return p.scale_out.kind == LinkKind::Efa ? base(p.scale_out.expert_latency_per_node) : nullptr;
        }},
-      {"nccl_all_to_all_efficiency, EFA", 0.4, 0.7,
+      {"nccl_dispatch_factor, EFA", 1.5, 0.7,
        [](Problem& p) {
-         return p.scale_out.kind == LinkKind::Efa ? &p.scale_out.nccl_all_to_all_efficiency : nullptr;
+         return p.scale_out.kind == LinkKind::Efa ? &p.scale_out.nccl_dispatch_factor : nullptr;
        }},
       {"compute_factor, llm-foundry", 1, 0.3,
        [](Problem& p) { return p.stack.id == "llm-foundry" ? &p.stack.compute_factor : nullptr; }},

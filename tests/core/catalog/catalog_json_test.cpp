@@ -60,19 +60,19 @@ TEST_CASE("an instance may use a part that another added file brings") {
 TEST_CASE("a number without unit, source, date or kind is a fault") {
   const auto checked =
       catalog_with({{"links/a.json", R"({"name": "A", "link_kind": "scale_up", "source": "s",
-      "sources": {"s": {"title": "S", "date": "2026"}}, "numbers": {"efficiency": 0.5}})"},
+      "sources": {"s": {"title": "S", "date": "2026"}}, "numbers": {"nccl_dispatch_factor": 0.5}})"},
                     {"links/b.json", R"({"name": "B", "link_kind": "scale_up", "kind": "paper",
-      "numbers": {"efficiency": 0.5}})"},
+      "numbers": {"nccl_dispatch_factor": 0.5}})"},
                     {"links/c.json", R"({"name": "C", "link_kind": "scale_up", "kind": "paper",
-      "source": "s", "sources": {"s": {"title": "S"}}, "numbers": {"efficiency": 0.5}})"},
+      "source": "s", "sources": {"s": {"title": "S"}}, "numbers": {"nccl_dispatch_factor": 0.5}})"},
                     {"links/d.json", R"({"name": "D", "link_kind": "scale_up", "kind": "paper",
-      "source": "nowhere", "numbers": {"efficiency": 0.5}})"},
+      "source": "nowhere", "numbers": {"nccl_dispatch_factor": 0.5}})"},
                     {"links/e.json", R"({"name": "E", "link_kind": "scale_up", "kind": "paper",
       "source": "s", "sources": {"s": {"title": "S", "date": "last year"}}, "numbers": {"bandwidth": 50}})"}});
-  CHECK(has_path(checked.issues, "links/a.json: numbers.efficiency"));
-  CHECK(has_path(checked.issues, "links/b.json: numbers.efficiency"));
+  CHECK(has_path(checked.issues, "links/a.json: numbers.nccl_dispatch_factor"));
+  CHECK(has_path(checked.issues, "links/b.json: numbers.nccl_dispatch_factor"));
   CHECK(has_path(checked.issues, "links/c.json: sources.s.date"));
-  CHECK(has_path(checked.issues, "links/d.json: numbers.efficiency"));
+  CHECK(has_path(checked.issues, "links/d.json: numbers.nccl_dispatch_factor"));
   CHECK(has_path(checked.issues, "links/e.json: sources.s.date"));
   CHECK(has_path(checked.issues, "links/e.json: numbers.bandwidth"));
   CHECK(checked.issues.size() == 6);

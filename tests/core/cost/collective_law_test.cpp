@@ -6,9 +6,9 @@
 #include <string>
 
 #include "core/catalog/catalog.h"
+#include "core/cost/collectives.h"
 #include "core/cost/custom_all_reduce.h"
 #include "core/cost/expert_exchange.h"
-#include "core/cost/group_collective.h"
 #include "tests/support/problems.h"
 
 namespace trireme {
@@ -256,9 +256,9 @@ TEST_CASE("groups of a plan find their links") {
   fabric.scale_up_domain = 8;
   fabric.scale_out_per_gpu = 50 * gb_per_s;
   // C2 and C8 of the worked examples.
-  CHECK(us(group_collective_time(Collective::AllReduce, 64 * mib, {8, 1}, fabric).time()) ==
+  CHECK(us(group_collective(Collective::AllReduce, 64 * mib, {8, 1}, fabric).time()) ==
         doctest::Approx(349.2746148024096).epsilon(1e-6));
-  CHECK(us(group_collective_time(Collective::AllReduce, 16 * mib, {16, 1}, fabric).time()) ==
+  CHECK(us(group_collective(Collective::AllReduce, 16 * mib, {16, 1}, fabric).time()) ==
         doctest::Approx(301.86163052014183).epsilon(1e-6));
   // Data parallel with eight-way tensor parallelism: one rank in each domain.
   const RankGroup spread = rank_group({16, 8}, fabric);
