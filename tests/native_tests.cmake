@@ -41,3 +41,6 @@ if(Eigen3_FOUND)
     "${PROJECT_SOURCE_DIR}/core/cli/csv.cpp" "${PROJECT_SOURCE_DIR}/core/cli/input.cpp")
   target_link_libraries(calibrate_training PRIVATE trireme_core trireme_csv trireme_json Eigen3::Eigen)
 endif()
+
+add_executable(evaluate_benchmark EXCLUDE_FROM_ALL benchmark/evaluate_benchmark.cpp)
+target_link_libraries(evaluate_benchmark PRIVATE trireme_core)

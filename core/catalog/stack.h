@@ -61,18 +61,18 @@ struct Stack {
   double host_norm_exponent = 4;             // p-norm of GPU and host time
 
   // Bytes.
-  double gradient_bytes_timing = 2;          // bytes per gradient element on the wire
-  double gradient_bytes_memory = 4;          // bytes per gradient element kept
-  double optimizer_bytes_owned = 0;          // moved per parameter whose state the rank owns
-  double optimizer_bytes_resident = 0;       // moved per parameter that the rank holds
-  double lora_trained_share = 0.01;          // of a full optimizer's traffic, under LoRA
-  double logits_bytes = 10;                  // bytes per logit kept
-  double activation_factor = 1;              // measured over counted activation bytes
-  double activation_factor_recompute = 1;    // the same under full and operator-level recompute
-  double operator_recompute_kept_share = 1;  // of activations, under operator-level recompute
-  double lora_fp8_weight_bytes = 1;          // per frozen weight of a layer, when the precision is FP8
-  Bytes memory_overhead;                     // beyond states, activations and logits
-  Bytes memory_reserved_overhead;            // what the allocator reserves on top, as nvidia-smi shows it
+  double gradient_bytes_timing = 2;        // bytes per gradient element on the wire
+  double gradient_bytes_memory = 4;        // bytes per gradient element kept
+  double bf16_gradient_copy_bytes = 0;     // kept beside FP32 gradients (DeepSpeed's BF16 optimizer)
+  double optimizer_bytes_owned = 0;        // moved per parameter whose state the rank owns
+  double optimizer_bytes_resident = 0;     // moved per parameter that the rank holds
+  double lora_trained_share = 0.01;        // of a full optimizer's traffic, under LoRA
+  double logits_bytes = 10;                // bytes per logit kept
+  double activation_factor = 1;            // measured over counted activation bytes
+  double activation_factor_recompute = 1;  // the same under full and operator-level recompute
+  double lora_fp8_weight_bytes = 1;        // per frozen weight of a layer, when the precision is FP8
+  Bytes memory_overhead;                   // beyond states, activations and logits
+  Bytes memory_reserved_overhead;          // what the allocator reserves on top, as nvidia-smi shows it
 
   // P10 and P90 of measured over predicted step time in the validation runs of the stack, and how many those
   // are.
@@ -165,6 +165,8 @@ void for_each_number(S& s, Visit&& visit) requires requires {
         s.gradient_bytes_timing, 1.0);
   visit("gradient_memory_bytes", "Bytes per gradient element kept", Need::Required, s.gradient_bytes_memory,
         1.0);
+  visit("bf16_gradient_copy_bytes", "Bytes of a BF16 gradient kept beside the FP32 one", Need::Optional,
+        s.bf16_gradient_copy_bytes, 1.0);
   visit("optimizer_owned_bytes", "Bytes the optimizer moves per owned parameter", Need::Required,
         s.optimizer_bytes_owned, 1.0);
   visit("optimizer_resident_bytes", "Bytes the optimizer moves per resident parameter", Need::Required,
@@ -176,8 +178,6 @@ void for_each_number(S& s, Visit&& visit) requires requires {
         1.0);
   visit("activation_recompute_factor", "The same under full and operator-level recompute", Need::Required,
         s.activation_factor_recompute, 1.0);
-  visit("operator_recompute_kept_share", "Activations kept by operator-level recompute", Need::Optional,
-        s.operator_recompute_kept_share, 1.0);
   visit("lora_fp8_weight_bytes", "Bytes per frozen layer weight under LoRA in FP8", Need::Optional,
         s.lora_fp8_weight_bytes, 1.0);
   visit("memory_overhead_gb", "Memory beyond states, activations and logits", Need::Required,

@@ -69,6 +69,7 @@ LayerActivations& LayerActivations::add(const LayerActivations& other, double co
   moe += count * other.moe;
   expert_activation += count * other.expert_activation;
   norms += count * other.norms;
+  operators += count * other.operators;
   return *this;
 }
 
@@ -111,10 +112,15 @@ LayerActivations layer_activations(const Layer& layer, double hidden, const Shar
                    (static_cast<double>(layer.mixer.heads) / shard.tensor) * unit::byte;
       a.kept += a.scores;
       a.norms += residual * unit::byte;
+      a.operators += (bf16_bytes * residual + bf16_bytes * shard.tokens * (w.query + w.value + w.output) +
+                      4 * shard.tokens * static_cast<double>(layer.mixer.heads) / shard.tensor) *
+                     unit::byte;
       break;
     case MixerKind::Mamba2:
     case MixerKind::LinearAttention:
       a.kept += (4 * residual + bf16_bytes * shard.tokens * (w.projection + 3 * w.output)) * unit::byte;
+      a.operators +=
+          (bf16_bytes * residual + bf16_bytes * shard.tokens * (w.projection + w.output)) * unit::byte;
       a.norms += residual * unit::byte;
       break;
     default: break;
@@ -125,6 +131,7 @@ LayerActivations layer_activations(const Layer& layer, double hidden, const Shar
         ((bf16_bytes + saved) * residual + shard.tokens * width * ((ff.gated ? 4 : 2) + saved)) * unit::byte;
     a.kept += kept;
     a.mlp = mlp_share_dropped * kept;
+    a.operators += (bf16_bytes * residual + bf16_bytes * shard.tokens * width) * unit::byte;
     a.norms += residual * unit::byte;
   }
   if (ff.kind == FeedForwardKind::Moe) {
@@ -138,6 +145,7 @@ LayerActivations layer_activations(const Layer& layer, double hidden, const Shar
         unit::byte;
     a.kept += kept;
     a.moe = block_share_dropped * kept;
+    a.operators += bf16_bytes * rows * (expert_input(ff, hidden) + width) * unit::byte;
     a.expert_activation = between * rows * width * unit::byte;
     a.norms += residual * unit::byte;
   }
@@ -152,7 +160,7 @@ Bytes kept_activation_bytes(const StageActivations& stage, const Plan& plan, con
     case Recompute::Selective:
       return stack.activation_factor * copies * (layer - stage.layer.dropped(plan.recompute_modules));
     case Recompute::Operators:
-      return stack.activation_factor_recompute * stack.operator_recompute_kept_share * copies * layer;
+      return stack.activation_factor_recompute * (copies * stage.layer.operators + layer);
     case Recompute::Full: return stack.activation_factor_recompute * (copies * stage.residual + layer);
   }
   return {};

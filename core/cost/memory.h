@@ -64,6 +64,9 @@ struct LayerActivations {
   Bytes scores;      // of unfused attention: core_attn
   Bytes up_project;  // mla_up_proj
   Bytes mlp, moe, expert_activation, norms;
+  // What operator-level recompute (torchtitan) keeps instead: the layer's input, every other linear's output,
+  // and attention's with its log-sum-exp.
+  Bytes operators;
 
   LayerActivations& add(const LayerActivations& other, double count);
   [[nodiscard]] Bytes dropped(Flags<RecomputeModule> modules) const;

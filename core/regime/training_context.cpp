@@ -59,7 +59,7 @@ TrainingContext training_context(const Problem& p) {
 GradientBytes gradient_bytes(const Problem& p) {
   switch (p.training.gradients) {
     case GradientFormat::Bf16: return {2, 2};
-    case GradientFormat::Fp32: return {4, 4};
+    case GradientFormat::Fp32: return {4, 4 + p.stack.bf16_gradient_copy_bytes};
     case GradientFormat::Auto: break;
   }
   return {p.stack.gradient_bytes_timing, p.stack.gradient_bytes_memory};

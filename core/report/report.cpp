@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/number_text.h"
+#include "core/report/memory_fixes.h"
 #include "core/report/verdict.h"
 #include "core/result/evaluate.h"
 #include "core/result/explain.h"
@@ -154,6 +155,17 @@ void add_memory(Report& report, const Problem& p, const MemoryMap& map) {
                                significant(largest->bytes / 1e9) + " GB."});
 }
 
+// The three cheapest changes that fit go into the sentence that says that it does not.
+void add_fixes(Report& report, const Scenario& scenario, const Catalog& catalog) {
+  report.fixes = memory_fixes(scenario, catalog, 3);
+  std::string words;
+  for (const MemoryFix& fix : report.fixes)
+    words += (words.empty() ? " Cheapest changes that fit: " : ", ") + fix.change + " (" +
+             significant(fix.step_seconds) + " s a step, " + significant(fix.memory_bytes / 1e9) + " GB)";
+  report.issues.back().message +=
+      words.empty() ? " No single change of the layout fits; more GPUs are needed." : words + ".";
+}
+
 void add_facts(Report& report, const Problem& p) {
   report.idle_fields = idle_fields(p);
   report.model_fact = short_count(p.parameters_total) + " parameters";
@@ -194,6 +206,7 @@ Report make_report(const Scenario& scenario, const Catalog& catalog) {
   add_figures(report, p, result);
   add_breakdown(report, p, step, result);
   add_memory(report, p, result.memory);
+  if (!result.memory.fits()) add_fixes(report, scenario, catalog);
   report.verdict = verdict(report);
   report.terms = explain(p);
   return report;

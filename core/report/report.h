@@ -8,6 +8,7 @@
 
 #include "core/base/checked.h"
 #include "core/catalog/catalog.h"
+#include "core/report/memory_fixes.h"
 #include "core/report/table.h"
 #include "core/result/result.h"
 #include "core/result/term.h"
@@ -73,6 +74,7 @@ struct Report {
   std::vector<MemoryRow> memory;
   std::string memory_stage;                                        // which rank is the fullest
   double memory_total = 0, memory_usable = 0, memory_nominal = 0;  // bytes
+  std::vector<MemoryFix> fixes;                                    // of what does not fit, cheapest first
   std::vector<std::string_view> idle_fields;                       // paths that change nothing here
   std::string model_fact;                                          // "405.9 B parameters"
   std::string cluster_fact;                                        // "1,024 × H100 in NVLink domains of 8"

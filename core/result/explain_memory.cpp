@@ -81,22 +81,24 @@ Term optimizer(const Items& i) {
 
 Term activations(const Items& i, const StepTimes& step) {
   const Recompute recompute = i.p.plan.recompute;
-  const bool full = recompute == Recompute::Full;
-  TermBuilder builder = i.item(MemoryItem::Activations, full ? "c * (L * f * R + a)" : "c * L * f * a");
+  const bool repeats = recompute == Recompute::Full || recompute == Recompute::Operators;
+  TermBuilder builder = i.item(MemoryItem::Activations, repeats ? "c * (L * f * R + a)" : "c * L * f * a");
   const double layers = static_cast<double>(i.rank.layers);
   const Bytes kept = i.rank.map.items[static_cast<std::size_t>(MemoryItem::Activations)];
   const Stack& stack = i.p.stack;
-  const double factor = full ? stack.activation_factor_recompute
-                        : recompute == Recompute::Operators
-                            ? stack.activation_factor_recompute * stack.operator_recompute_kept_share
-                            : stack.activation_factor;
+  const double factor = repeats ? stack.activation_factor_recompute : stack.activation_factor;
   builder.in("c", factor, "", "measured over counted bytes")
       .in("L", layers, "", "layers of the rank")
       .in("f", i.rank.in_flight, "", "micro-batches in flight");
-  if (full)
+  if (repeats)
     builder
-        .in("R", 2 * step.shard.residual_tokens * static_cast<double>(i.p.model.hidden) * unit::byte,
-            "input of a layer, BF16")
+        .in("R",
+            recompute == Recompute::Full
+                ? 2 * step.shard.residual_tokens * static_cast<double>(i.p.model.hidden) * unit::byte
+                : i.rank.layer_activations.operators,
+            recompute == Recompute::Full
+                ? "input of a layer, BF16"
+                : "kept of a layer: its input, every other linear's output, attention's")
         .in("a", i.rank.layer_activations.kept, "one layer, recomputed");
   else builder.in("a", kept / (factor * layers * i.rank.in_flight), "kept for one layer and micro-batch");
   return builder.assume(std::string("Recompute: ") + std::string(label_of(recompute)) + ".")

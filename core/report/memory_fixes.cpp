@@ -1,0 +1,80 @@
+// Search of the smallest change that fits.
+// SPDX-License-Identifier: MIT
+#include "core/report/memory_fixes.h"
+
+#include <algorithm>
+
+#include "core/result/evaluate.h"
+#include "core/scenario/resolve.h"
+
+namespace trireme {
+namespace {
+
+struct Change {
+  std::string words;
+  Scenario scenario;
+};
+
+std::vector<Change> single_changes(const Scenario& s) {
+  std::vector<Change> list;
+  const auto add = [&](std::string words, auto&& edit) {
+    Scenario changed = s;
+    edit(changed);
+    if (!(changed == s)) list.push_back({std::move(words), std::move(changed)});
+  };
+  add("selective recompute", [](Scenario& c) {
+    if (c.plan.recompute == Recompute::None) c.plan.recompute = Recompute::Selective;
+  });
+  add("full recompute", [](Scenario& c) { c.plan.recompute = Recompute::Full; });
+  add("a distributed optimizer", [](Scenario& c) {
+    if (c.plan.sharding == Sharding::None) c.plan.sharding = Sharding::Optimizer;
+  });
+  add("FSDP", [](Scenario& c) { c.plan.sharding = Sharding::Full; });
+  add("sequence parallelism", [](Scenario& c) {
+    if (c.plan.tensor > 1) c.plan.sequence_parallel = true;
+  });
+  for (const std::int64_t factor : {2, 4, 8}) {
+    const auto doubled = [&](const char* name, std::int64_t Plan::*degree) {
+      add(std::string(name) + " " + std::to_string(s.plan.*degree * factor),
+          [&](Scenario& c) { c.plan.*degree *= factor; });
+    };
+    doubled("TP", &Plan::tensor);
+    doubled("CP", &Plan::context);
+    doubled("PP", &Plan::pipeline);
+    doubled("EP", &Plan::expert);
+    if (s.plan.micro_batch % factor == 0)
+      add("a micro-batch of " + std::to_string(s.plan.micro_batch / factor),
+          [&](Scenario& c) { c.plan.micro_batch /= factor; });
+  }
+  return list;
+}
+
+void keep_fitting(const std::vector<Change>& changes, const Catalog& catalog, std::vector<MemoryFix>& fixes) {
+  for (const Change& change : changes) {
+    const Checked<Problem> resolved = resolve(change.scenario, catalog);
+    if (!resolved.ok()) continue;
+    const Result result = evaluate(*resolved.value);
+    if (result.memory.fits())
+      fixes.push_back({change.words, change.scenario, result.step.base(), result.memory.total.base()});
+  }
+}
+
+}  // namespace
+
+std::vector<MemoryFix> memory_fixes(const Scenario& scenario, const Catalog& catalog, std::size_t count) {
+  std::vector<MemoryFix> fixes;
+  keep_fitting(single_changes(scenario), catalog, fixes);
+  if (fixes.empty()) {
+    Scenario recomputed = scenario;
+    recomputed.plan.recompute = Recompute::Full;
+    std::vector<Change> pairs = single_changes(recomputed);
+    for (Change& pair : pairs) pair.words += " with full recompute";
+    keep_fitting(pairs, catalog, fixes);
+  }
+  std::stable_sort(fixes.begin(), fixes.end(),
+                   [](const MemoryFix& a, const MemoryFix& b) { return a.step_seconds < b.step_seconds; });
+  if (fixes.size() > count) fixes.resize(count);
+  return fixes;
+}
+
+}  // namespace trireme

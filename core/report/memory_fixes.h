@@ -1,0 +1,25 @@
+// Changes of the layout that make a scenario fit, cheapest first.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/catalog/catalog.h"
+#include "core/scenario/scenario.h"
+
+namespace trireme {
+
+struct MemoryFix {
+  std::string change;  // "FSDP (ZeRO-3)", "TP 16"
+  Scenario scenario;   // with the change
+  double step_seconds = 0;
+  double memory_bytes = 0;  // of the fullest GPU
+};
+
+// Single changes (recompute, sharding, another degree doubled, a smaller micro-batch) that resolve and fit,
+// and where none does, pairs with full recompute; at most `count`, by step time.
+[[nodiscard]] std::vector<MemoryFix> memory_fixes(const Scenario& scenario, const Catalog& catalog,
+                                                  std::size_t count);
+
+}  // namespace trireme
