@@ -35,9 +35,9 @@ std::vector<Figure> figures_of(const Model& model, const ParameterCount& p) {
                        blank == std::string::npos ? "" : text.substr(blank + 1), std::move(range), value});
   };
   counted("params_total", "Parameters", p.total,
-          short_count(p.total_without_embeddings()) + " w/o embeddings");
+          short_count(p.total_without_embeddings()) + " in the layers");
   counted("params_active", "Active for a token", p.active,
-          short_count(p.active_without_embeddings()) + " w/o embeddings");
+          short_count(p.active_without_embeddings()) + " in the layers");
   const Bytes weights = weight_bytes(p.total, 16);
   figures.push_back({"weights", "Weights, 16 bit", significant(weights.in(unit::gb)), "GB",
                      significant(weight_bytes(p.total, 8).in(unit::gb)) + " GB in 8 bit", weights.base()});

@@ -185,8 +185,7 @@ TEST_CASE("a page at rest asks for no further frame") {
   }
 }
 
-TEST_CASE("a frame takes a few milliseconds at most") {
-  Harness page(1440, 900);
+void check_frame_time(Harness& page) {
   std::vector<double> times;
   for (int i = 0; i < 51; ++i) {
     const auto start = std::chrono::steady_clock::now();
@@ -196,6 +195,15 @@ TEST_CASE("a frame takes a few milliseconds at most") {
   }
   std::nth_element(times.begin(), times.begin() + 25, times.end());
   CHECK(times[25] < 8);  // in a debug build on a busy machine; 4 is what an optimised one keeps to
+}
+
+TEST_CASE("a frame takes a few milliseconds at most, also with the longest list") {
+  Harness page(1440, 900);
+  check_frame_time(page);
+  page.click("question.model");
+  page.click("view.catalog");
+  page.click("catalog.kind.models");
+  check_frame_time(page);
 }
 
 }  // namespace

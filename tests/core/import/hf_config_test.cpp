@@ -17,6 +17,11 @@ TEST_CASE("Llama's descendants are counted exactly") {
       70'553'706'496);
   CHECK(
       total(
+          R"({"model_type": "llama", "hidden_size": 8192, "num_hidden_layers": 80, "num_attention_heads": 64,
+    "num_key_value_heads": 8, "intermediate_size": 28672, "vocab_size": 32000, "tie_word_embeddings": false})") ==
+      68'976'648'192);
+  CHECK(
+      total(
           R"({"model_type": "llama", "hidden_size": 16384, "num_hidden_layers": 126, "num_attention_heads": 128,
     "num_key_value_heads": 8, "intermediate_size": 53248, "vocab_size": 128256, "tie_word_embeddings": false})") ==
       405'853'388'800);

@@ -44,6 +44,17 @@ TEST_CASE("windowed layers stop growing at their window") {
   CHECK((kv_bytes(model, 1001, bf16) - kv_bytes(model, 1000, bf16)).in(unit::byte) == 36'864);
 }
 
+// Report C1, gemma-4-31B with the same heads in all 60 layers, as it counts it: 10 full ones grow by 163,840
+// bytes, an engine without windows by 983,040.
+TEST_CASE("one full layer in six grows by a sixth") {
+  const Mixer full{.heads = 32, .kv_heads = 16, .head_dim = 256};
+  Mixer windowed = full;
+  windowed.window = 1024;
+  const Model model = hybrid(10, full, 50, windowed);
+  CHECK(growth(model) == 163'840);
+  CHECK(kv_bytes_per_token_without_windows(model, bf16).in(unit::byte) == 983'040);
+}
+
 // Report C39: 70B with grouped queries at 32K tokens.
 TEST_CASE("a 70B model keeps 10 GiB for 32K tokens") {
   CHECK(gib_at(llama_3_1_70b(), 32'768) == doctest::Approx(10.0));

@@ -103,6 +103,18 @@ TEST_CASE("the parts of a model add up to it") {
 }
 
 // Report B24: the weights of 671B parameters in 8 bit alone are 671 GB, too much for 8 x 80 GB.
+// Report C38: 700 GB of FP8 weights do not fit into eight H100 of 80 GB. Report B24: 671 GB do not either,
+// but into eight H200 or sixteen H100.
+TEST_CASE("weights of the largest models do not fit into one node of H100") {
+  const Bytes h100 = 80 * unit::gb, h200 = 141 * unit::gb;
+  CHECK(weight_bytes(700e9, 8) > 8 * h100);
+  const Bytes deepseek = weight_bytes(total(deepseek_v3()), 8);
+  CHECK(deepseek.in(unit::gb) == doctest::Approx(671).epsilon(0.001));
+  CHECK(deepseek > 8 * h100);
+  CHECK(deepseek < 8 * h200);
+  CHECK(deepseek < 16 * h100);
+}
+
 TEST_CASE("weights take bits per parameter") {
   CHECK(weight_bytes(671e9, 8) == 671.0 * unit::gb);
   CHECK(weight_bytes(8, 4.5) == 4.5 * unit::byte);
