@@ -2,6 +2,7 @@
 # Paths below core/, one a line, sorted within each folder.
 set(TRIREME_CORE_SOURCES
   base/issue.cpp
+  base/json_text.cpp
   base/number_text.cpp
   base/source.cpp
   catalog/accelerator_json.cpp

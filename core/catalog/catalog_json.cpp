@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/json_text.h"
 #include "core/catalog/entries.h"
 
 namespace trireme {
@@ -32,7 +33,7 @@ std::vector<ParsedFile> parse_files(std::span<const EmbeddedFile> files, Issues&
     ParsedFile result;
     result.path = file.path;
     split_path(file.path, result);
-    result.json = Json::parse(file.text, nullptr, false);
+    result.json = json_from_text(file.text);
     if (result.json.is_discarded()) {
       issues.push_back({.code = IssueCode::CatalogInvalid,
                         .path = std::string(file.path) + ": ",
@@ -94,7 +95,7 @@ std::optional<T> read_user_entry(std::string_view text, std::string_view path, c
                                         .issues = &found},
                              .shared_sources = nullptr};
   std::optional<T> result;
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = json_from_text(text);
   if (json.is_discarded()) {
     found.push_back({.code = IssueCode::Syntax, .path = std::string(path), .message = "This is not JSON."});
   } else {

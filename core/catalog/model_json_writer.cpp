@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "core/base/json_text.h"
 #include "core/catalog/catalog_json.h"
 #include "core/catalog/json_reader.h"
 #include "core/catalog/model_fields.h"
@@ -121,8 +122,7 @@ std::string model_json(const Model& model) {
   if (!model.encoder_layers.empty()) root["encoder_layers"] = layers.order(model.encoder_layers);
   root["layer_types"] = layers.types();
   if (!model.provenance.notes.empty()) root["notes"] = model.provenance.notes;
-  // Names of models come from files: bytes that are not UTF-8 are replaced, since dump() would stop at them.
-  return root.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text_from_json(root);
 }
 
 }  // namespace trireme

@@ -30,7 +30,9 @@ std::optional<double> whole_number(const json& value) {
 }
 
 std::string shown(const json& value) {
-  std::string text = value.dump(-1, ' ', true, json::error_handler_t::replace);
+  // The writer of ordered objects is the one that the page has.
+  std::string text =
+      nlohmann::ordered_json(value).dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
   if (text.size() > 40) text = text.substr(0, 37) + "...";
   return text;
 }

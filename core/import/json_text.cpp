@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/import/json_text.h"
 
+#include "core/base/json_text.h"
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -145,11 +147,11 @@ Checked<json> parse_json(std::string_view text) {
   const Cleaned clean = cleaned(text);
   if (clean.too_deep) return fail(IssueCode::OutOfRange, "Objects are nested more than 64 levels deep.");
   Inspector inspector(result.issues);
-  json::sax_parse(clean.text, &inspector);
+  json::sax_parse(std::string_view(clean.text), &inspector);
   if (inspector.error_at)
     return fail(IssueCode::Syntax,
                 "This is not JSON: the text breaks at " + place(clean.text, *inspector.error_at) + ".");
-  json root = json::parse(clean.text, nullptr, false);
+  json root = json_from_text(clean.text, deepest_nesting);
   if (root.is_discarded()) return fail(IssueCode::Syntax, "This is not JSON.");
   if (clean.replaced)
     result.issues.push_back({Severity::Note, IssueCode::Assumed, "",

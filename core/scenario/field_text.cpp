@@ -4,9 +4,7 @@
 
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
-#include "core/scenario/json_depth.h"
+#include "core/base/json_text.h"
 
 namespace trireme {
 namespace {
@@ -67,23 +65,28 @@ void read_field(const FieldInfo& info, std::string_view text, bool& value, Issue
 }
 
 void read_field(const FieldInfo& info, std::string_view text, Definition& value, Issues& issues) {
-  using Json = nlohmann::ordered_json;
-  const Json json =
-      too_deep(text) ? Json(Json::value_t::discarded) : Json::parse(text.begin(), text.end(), nullptr, false);
+  const nlohmann::json json = json_from_text(text);
   if (text.empty() || json.is_null()) {
     value.json.clear();
   } else if (json.is_object()) {
-    value.json = json.dump();
+    value.json = text_from_json(json);
   } else {
     add(issues, IssueCode::Syntax, info,
         std::string(info.label) + " is not a JSON object; one like {\"base\": \"...\"} is needed.");
   }
 }
 
+std::vector<FieldText> field_texts(const Scenario& scenario) {
+  std::vector<FieldText> texts;
+  for_each_field(scenario, [&](const FieldInfo& info, const auto& field) {
+    texts.push_back({info.path, field_text(field)});
+  });
+  return texts;
+}
+
 std::vector<std::string_view> field_paths() {
   std::vector<std::string_view> paths;
-  Scenario scenario;
-  for_each_field(scenario, [&](const FieldInfo& info, const auto&) { paths.push_back(info.path); });
+  for (const FieldText& field : field_texts({})) paths.push_back(field.path);
   return paths;
 }
 

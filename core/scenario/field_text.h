@@ -97,6 +97,13 @@ void read_field(const FieldInfo& info, std::string_view text, Flags<T>& value, I
   value = read;
 }
 
+// All fields as text, in their order.
+struct FieldText {
+  std::string_view path;
+  std::string text;
+};
+[[nodiscard]] std::vector<FieldText> field_texts(const Scenario& scenario);
+
 // Paths of all fields, for "did you mean".
 [[nodiscard]] std::vector<std::string_view> field_paths();
 

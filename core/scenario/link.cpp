@@ -89,16 +89,11 @@ bool is_link(std::string_view text) {
 }
 
 std::string link_from_scenario(const Scenario& scenario) {
-  const Scenario defaults;
+  const std::vector<FieldText> fields = field_texts(scenario), defaults = field_texts({});
   std::vector<std::string> pairs;
-  std::vector<std::string> default_texts;
-  for_each_field(defaults,
-                 [&](const FieldInfo&, const auto& field) { default_texts.push_back(field_text(field)); });
-  std::size_t index = 0;
-  for_each_field(scenario, [&](const FieldInfo& info, const auto& field) {
-    const std::string text = field_text(field);
-    if (text != default_texts[index++]) pairs.push_back(std::string(info.path) + "=" + coded(text));
-  });
+  for (std::size_t i = 0; i < fields.size(); ++i)
+    if (fields[i].text != defaults[i].text)
+      pairs.push_back(std::string(fields[i].path) + "=" + coded(fields[i].text));
   std::sort(pairs.begin(), pairs.end());
   std::string link = "v=" + std::to_string(link_version);
   for (const std::string& pair : pairs) link += "&" + pair;

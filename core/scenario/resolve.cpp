@@ -206,11 +206,11 @@ void check_trust(Resolver& r, const Problem& p) {
 
 // An own entry that nothing names is a surprise: the user sees the numbers of another one.
 template <class T>
-void check_use(Resolver& r, const std::optional<T>& own, const T* used, const std::string& path,
+void check_use(Resolver& r, const std::string& own, const T* used, const std::string& path,
                const std::string& namer) {
-  if (own && used && own->id != used->id)
+  if (!own.empty() && used && own != used->id)
     r.warning(IssueCode::Inconsistent, path,
-              path + " is '" + own->id + "', but '" + used->id + "' is used: name it in " + namer + ".");
+              path + " is '" + own + "', but '" + used->id + "' is used: name it in " + namer + ".");
 }
 
 Checked<Problem> resolve_in(const Catalog& catalog, const Scenario& s, const OwnEntries& own, Issues issues) {
@@ -262,8 +262,8 @@ Checked<Problem> resolve_in(const Catalog& catalog, const Scenario& s, const Own
 Checked<Problem> resolve(const Scenario& s, const Catalog& catalog) {
   if (s.own == Own{}) return resolve_in(catalog, s, {}, {});
   Issues issues;
-  const OwnEntries own = read_own_entries(s.own, catalog, issues);
-  return resolve_in(with_own_entries(catalog, own), s, own, std::move(issues));
+  const OwnEntries own = with_own_entries(catalog, s.own, issues);
+  return resolve_in(own.catalog, s, own, std::move(issues));
 }
 
 }  // namespace trireme

@@ -5,32 +5,22 @@
 #include <algorithm>
 #include <type_traits>
 
-#include <nlohmann/json.hpp>
-
+#include "core/base/json_text.h"
 #include "core/scenario/field_text.h"
-#include "core/scenario/json_depth.h"
 
 namespace trireme {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-// An object that is one field's value.
-bool is_definition(std::string_view path) {
-  bool found = false;
-  Scenario scenario;
-  for_each_field(scenario, [&]<class T>(const FieldInfo& info, const T&) {
-    found = found || (std::is_same_v<T, Definition> && info.path == path);
-  });
-  return found;
-}
+using Json = nlohmann::json;
+using Ordered = nlohmann::ordered_json;  // what is written keeps the order of the field list
 
 // Leaves of a document by dotted path, in the order of the text.
 void flatten(const Json& value, const std::string& path,
              std::vector<std::pair<std::string, const Json*>>& leaves) {
   for (const auto& item : value.items()) {
     const std::string child = path.empty() ? item.key() : path + "." + item.key();
-    if (item.value().is_object() && !is_definition(child)) flatten(item.value(), child, leaves);
+    // An own entry is one field's value.
+    if (item.value().is_object() && path != "own") flatten(item.value(), child, leaves);
     else leaves.emplace_back(child, &item.value());
   }
 }
@@ -61,7 +51,7 @@ void read_json(const FieldInfo& info, const Json& value, T& field, Issues& issue
     read_field(info, exact_text(value.get<double>()), field, issues);
   } else if constexpr (std::is_same_v<T, Definition>) {
     if (!value.is_object() && !value.is_null()) return wrong_type(info, value, "an object or null", issues);
-    read_field(info, value.dump(), field, issues);
+    read_field(info, text_from_json(value), field, issues);
   } else {
     if (!value.is_string()) return wrong_type(info, value, "a text", issues);
     read_field(info, value.get_ref<const std::string&>(), field, issues);
@@ -69,16 +59,16 @@ void read_json(const FieldInfo& info, const Json& value, T& field, Issues& issue
 }
 
 template <class T>
-Json to_json(const T& field) {
+Ordered to_json(const T& field) {
   if constexpr (std::is_arithmetic_v<T>) return field;
   else if constexpr (std::is_same_v<T, Definition>)
-    return field.json.empty() ? Json() : Json::parse(field.json, nullptr, false);
+    return field.json.empty() ? Ordered() : Ordered(json_from_text(field.json));
   else return field_text(field);
 }
 
 // The object that holds the last part of a dotted path, made on the way.
-Json& parent_of(Json& root, std::string_view path) {
-  Json* at = &root;
+Ordered& parent_of(Ordered& root, std::string_view path) {
+  Ordered* at = &root;
   for (std::size_t dot = path.find('.'); dot != std::string_view::npos; dot = path.find('.')) {
     at = &(*at)[std::string(path.substr(0, dot))];
     path.remove_prefix(dot + 1);
@@ -97,8 +87,7 @@ void unknown_field(const std::string& path, Issues& issues) {
 
 Checked<Scenario> scenario_from_json(std::string_view text) {
   Checked<Scenario> result;
-  const Json document = too_deep(text) ? Json(nlohmann::json::value_t::discarded)
-                                       : Json::parse(text.begin(), text.end(), nullptr, false);
+  const Json document = json_from_text(text);
   if (document.is_discarded() || !document.is_object()) {
     result.issues.push_back({Severity::Error, IssueCode::Syntax, "",
                              "The text is not a JSON object; a scenario looks like "
@@ -129,8 +118,7 @@ Checked<Scenario> scenario_from_json(std::string_view text) {
 }
 
 bool is_scenario(std::string_view text) {
-  const Json document = too_deep(text) ? Json(nlohmann::json::value_t::discarded)
-                                       : Json::parse(text.begin(), text.end(), nullptr, false);
+  const Json document = json_from_text(text);
   if (!document.is_object()) return false;
   const std::vector<std::string_view> paths = field_paths();
   return std::any_of(paths.begin(), paths.end(), [&](std::string_view path) {
@@ -139,12 +127,12 @@ bool is_scenario(std::string_view text) {
 }
 
 std::string scenario_to_json(const Scenario& scenario) {
-  Json root = Json::object();
+  Ordered root = Ordered::object();
   root["version"] = 1;
   for_each_field(scenario, [&](const FieldInfo& info, const auto& field) {
     parent_of(root, info.path)[std::string(last_part(info.path))] = to_json(field);
   });
-  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return root.dump(2, ' ', false, Ordered::error_handler_t::replace) + "\n";
 }
 
 }  // namespace trireme

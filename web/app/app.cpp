@@ -39,8 +39,7 @@ namespace {
 void report_changed(App::State& state) {
   if (!(state.scenario.own == state.own_of_catalog)) {
     Issues told_by_the_report;
-    state.catalog =
-        with_own_entries(state.known, read_own_entries(state.scenario.own, state.known, told_by_the_report));
+    state.catalog = with_own_entries(state.known, state.scenario.own, told_by_the_report).catalog;
     state.own_of_catalog = state.scenario.own;
     state.sheets = {};
   }
