@@ -76,6 +76,15 @@ void read_field(const FieldInfo& info, std::string_view text, Definition& value,
   }
 }
 
+void unknown_choice(const FieldInfo& info, std::string_view text, const std::vector<std::string_view>& ids,
+                    Issues& issues) {
+  std::string message =
+      "'" + std::string(text) + "' is not a choice of " + std::string(info.label) + "; allowed are ";
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    message += (i == 0 ? "" : i + 1 == ids.size() ? " and " : ", ") + ("'" + std::string(ids[i]) + "'");
+  add(issues, IssueCode::UnknownName, info, message + ".");
+}
+
 std::vector<FieldText> field_texts(const Scenario& scenario) {
   std::vector<FieldText> texts;
   for_each_field(scenario, [&](const FieldInfo& info, const auto& field) {

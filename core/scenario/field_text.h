@@ -68,18 +68,15 @@ template <CatalogReference T>
 void read_field(const FieldInfo&, std::string_view text, T& value, Issues&) {
   value.id = std::string(text);
 }
+void unknown_choice(const FieldInfo& info, std::string_view text, const std::vector<std::string_view>& ids,
+                    Issues& issues);
 template <Choice T>
 void read_field(const FieldInfo& info, std::string_view text, T& value, Issues& issues) {
   if (const auto found = enum_from_id<T>(text)) {
     value = *found;
     return;
   }
-  std::string message =
-      "'" + std::string(text) + "' is not a choice of " + std::string(info.label) + "; allowed are ";
-  const auto ids = choice_ids<T>();
-  for (std::size_t i = 0; i < ids.size(); ++i)
-    message += (i == 0 ? "" : i + 1 == ids.size() ? " and " : ", ") + ("'" + std::string(ids[i]) + "'");
-  issues.push_back({Severity::Error, IssueCode::UnknownName, std::string(info.path), message + "."});
+  unknown_choice(info, text, choice_ids<T>(), issues);
 }
 
 template <Choice T>
