@@ -13,6 +13,7 @@ set(TRIREME_CORE_SOURCES
   catalog/instance_json.cpp
   catalog/json_reader.cpp
   catalog/link_json.cpp
+  catalog/measured_run_json.cpp
   catalog/model_json.cpp
   catalog/model_json_writer.cpp
   catalog/number_unit.cpp
@@ -61,6 +62,7 @@ set(TRIREME_CORE_SOURCES
   report/validation_report.cpp
   report/verdict.cpp
   result/evaluate.cpp
+  result/evidence.cpp
   result/explain.cpp
   result/explain_breakdown.cpp
   result/explain_memory.cpp

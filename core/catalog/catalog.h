@@ -1,4 +1,5 @@
-// Everything known: accelerators, links, instances, models and software stacks, sorted by id.
+// Everything known: accelerators, links, instances, models and software stacks, sorted by id, and
+// the measured runs that they were checked on.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -11,6 +12,7 @@
 #include "core/catalog/closest_name.h"
 #include "core/catalog/instance.h"
 #include "core/catalog/link.h"
+#include "core/catalog/measured_run.h"
 #include "core/catalog/model.h"
 #include "core/catalog/stack.h"
 
@@ -22,6 +24,7 @@ struct Catalog {
   std::vector<Instance> instances;
   std::vector<Model> models;
   std::vector<Stack> stacks;
+  std::vector<MeasuredRun> runs;  // what stands behind the numbers
 };
 
 // The entry with this id, or null.

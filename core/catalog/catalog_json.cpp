@@ -149,7 +149,11 @@ Checked<Catalog> read_catalog(std::span<const EmbeddedFile> files) {
   each("models", catalog.models, all);
   each("stacks", catalog.stacks, all);
 
-  constexpr std::string_view folders[] = {"accelerators", "links", "instances", "models", "stacks"};
+  for (const ParsedFile& file : parsed)
+    if (file.folder == "runs")
+      read_measured_runs(file.json, context_of(file, shared, result.issues).faults, catalog.runs);
+
+  constexpr std::string_view folders[] = {"accelerators", "links", "instances", "models", "stacks", "runs"};
   for (const ParsedFile& file : parsed)
     if (file.path != "sources.json" &&
         std::find(std::begin(folders), std::end(folders), file.folder) == std::end(folders))

@@ -20,6 +20,9 @@ void read_entry(ObjectReader& root, const EntryContext& context, const Catalog& 
 void read_entry(ObjectReader& root, const EntryContext& context, const Catalog& known, bool has_base,
                 Stack& entry);
 
+// Adds the runs of a table of measurements.
+void read_measured_runs(const Json& json, const Faults& faults, std::vector<MeasuredRun>& runs);
+
 // Reports that `id` names nothing, with the nearest known name.
 template <class T>
 [[nodiscard]] std::string unknown_entry_message(std::string_view kind, std::string_view id,

@@ -43,7 +43,6 @@ constexpr std::array rows{
     NumberUnit{"_passes_forward", "passes", 0, 100},
     NumberUnit{"_passes_backward", "passes", 0, 100},
     NumberUnit{"_year", "", 2010, 2040},
-    NumberUnit{"step_band_runs", "runs", 0, 1e6},
     NumberUnit{"accelerators", "", 1, 1e5},
     NumberUnit{"scale_up_domain", "accelerators", 1, 1e5},
     NumberUnit{"network_interfaces", "", 0, 1e4},

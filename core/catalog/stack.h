@@ -74,10 +74,6 @@ struct Stack {
   Bytes memory_overhead;                   // beyond states, activations and logits
   Bytes memory_reserved_overhead;          // what the allocator reserves on top, as nvidia-smi shows it
 
-  // P10 and P90 of measured over predicted step time in the validation runs of the stack, and how many those
-  // are.
-  double band_low = 0, band_high = 0;  // 0 = unvalidated
-  std::int64_t band_runs = 0;
 
   bool fused_attention = true;
   bool dropout = false;  // masks are kept and moved
@@ -184,10 +180,6 @@ void for_each_number(S& s, Visit&& visit) requires requires {
         s.memory_overhead, gb);
   visit("memory_reserved_overhead_gb", "Memory the allocator reserves on top", Need::Optional,
         s.memory_reserved_overhead, gb);
-  visit("step_band_low_factor", "P10 of measured over predicted step time", Need::Optional, s.band_low, 1.0);
-  visit("step_band_high_factor", "P90 of measured over predicted step time", Need::Optional, s.band_high,
-        1.0);
-  visit("step_band_runs", "Measured runs behind the band", Need::Optional, s.band_runs, std::int64_t{1});
 }
 
 // The only list of a stack's switches: visit(name, label, bool&).

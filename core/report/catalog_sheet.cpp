@@ -36,9 +36,9 @@ constexpr KeyColumn key_columns[] = {
     {"host_memory_gib", "Host"},
     {"local_nvme_gb", "NVMe"},
     {"bandwidth_gb_per_s_per_direction", "Rate"},
-    {"efficiency", "Reached"},
-    {"collective_latency_us", "Collective"},
-    {"message_latency_us", "Message"},
+    {"collectives.link_efficiency", "Rings"},
+    {"collectives.all_reduce_efficiency", "All-reduce"},
+    {"collectives.step_us", "Step"},
     {"parameters", "Total"},
     {"active_parameters", "Active"},
     {"kv_bytes_per_token", "KV/token"},
@@ -50,9 +50,6 @@ constexpr KeyColumn key_columns[] = {
     {"dp_overlap_share", "DP hidden"},
     {"tp_exposed_share", "TP exposed"},
     {"host_per_layer_us", "Host"},
-    {"step_band_low_factor", "P10"},
-    {"step_band_high_factor", "P90"},
-    {"step_band_runs", "Runs"},
 };
 
 std::string number_text(double value, bool year) {

@@ -67,7 +67,7 @@ std::string token_word(double tokens) { return short_count(tokens) + " tokens"; 
 
 void add_figures(Report& report, const Problem& p, const Result& r) {
   const bool banded = report.step_low > 0;
-  const double low = r.low_factor, high = r.high_factor;
+  const double low = report.band.low, high = report.band.high;
   const auto range = [&](double fast, double slow) {
     return banded ? range_text(fast, slow) : std::string("unvalidated");
   };
@@ -166,6 +166,33 @@ void add_fixes(Report& report, const Scenario& scenario, const Catalog& catalog)
       words.empty() ? " No single change of the layout fits; more GPUs are needed." : words + ".";
 }
 
+std::string layout_words(const MeasuredRun& run) {
+  std::string words;
+  const auto degree = [&words](const char* name, std::int64_t value) {
+    if (value > 1) words += (words.empty() ? "" : " ") + std::string(name) + std::to_string(value);
+  };
+  degree("TP", run.tensor), degree("CP", run.context), degree("PP", run.pipeline), degree("EP", run.expert);
+  return words.empty() ? "DP" : words;
+}
+
+// The band holds for what was measured: a part without kernel laws of its own has none.
+void add_evidence(Report& report, const Problem& p, const Catalog& catalog) {
+  if (p.accelerator.calibrated) report.band = error_band(p, catalog);
+  report.step_low = report.step_seconds * report.band.low;
+  report.step_high = report.step_seconds * report.band.high;
+  if (report.band.low <= 0 && p.accelerator.calibrated)
+    report.issues.push_back({Severity::Warning, IssueCode::Unvalidated, "stack",
+                             "Unvalidated: no ten measured " + std::string(has_experts(p) ? "MoE" : "dense") +
+                                 " runs of " + p.stack.name + " stand behind these numbers."});
+  for (const MeasuredRun* run : nearest_runs(p, catalog, 5)) {
+    const double tokens = static_cast<double>(run->global_batch) * static_cast<double>(run->sequence);
+    const double rate = tokens / run->step_seconds / static_cast<double>(run->gpus);
+    report.evidence.push_back({run->id, run->source, run->model, std::to_string(run->gpus) + " \u00d7 " + run->gpu,
+                               std::string(id_of(run->precision)) + ", " + layout_words(*run), run->step_seconds,
+                               rate, run->ratio - 1});
+  }
+}
+
 void add_facts(Report& report, const Problem& p) {
   report.idle_fields = idle_fields(p);
   report.model_fact = short_count(p.parameters_total) + " parameters";
@@ -178,6 +205,10 @@ void add_facts(Report& report, const Problem& p) {
     report.cluster_fact +=
         " in " + resource_label(p, Resource::ScaleUp) + " domains of " + grouped(static_cast<double>(domain));
   report.stack_fact = p.stack.validation;
+  if (report.band.low > 0)
+    report.stack_fact = "Eight in ten of " + std::to_string(report.band.runs) + " measured " +
+                        report.band.of + " took " + fixed(report.band.low, 2) + " to " +
+                        fixed(report.band.high, 2) + " of the prediction, each predicted without its model.";
   report.data_parallel = p.data_parallel();
 }
 
@@ -196,9 +227,7 @@ Report make_report(const Scenario& scenario, const Catalog& catalog) {
   report.title = title_of(p);
   report.micro_batches = result.micro_batches;
   report.step_seconds = result.step.base();
-  const bool banded = result.low_factor > 0 && p.accelerator.calibrated;
-  report.step_low = banded ? report.step_seconds * result.low_factor : 0;
-  report.step_high = banded ? report.step_seconds * result.high_factor : 0;
+  add_evidence(report, p, catalog);
   report.tokens_per_second = result.tokens_per_second;
   report.model_flops_per_token = result.model_flops_per_token;
   report.step_at_peak_seconds = result.step.base() * result.mfu;

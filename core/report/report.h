@@ -10,6 +10,7 @@
 #include "core/catalog/catalog.h"
 #include "core/report/memory_fixes.h"
 #include "core/report/table.h"
+#include "core/result/evidence.h"
 #include "core/result/result.h"
 #include "core/result/term.h"
 #include "core/scenario/scenario.h"
@@ -59,6 +60,14 @@ struct MemoryRow {
   double share = 0;  // of usable memory
 };
 
+// A measured run like this scenario, and how far the model is from it.
+struct EvidenceRow {
+  std::string id, source, model, cluster, layout;
+  double step_seconds = 0;               // measured
+  double tokens_per_second_per_gpu = 0;  // measured
+  double error = 0;  // of the step time predicted without the model's runs on this GPU family, relative
+};
+
 struct Report {
   bool ok = false;      // the scenario could be evaluated; the rest is empty otherwise
   Issues issues;        // errors and warnings, with field paths
@@ -68,6 +77,8 @@ struct Report {
   std::vector<BreakdownRow> breakdown;                   // rows with time, in order of composition
   std::vector<ResourceTotal> resources;                  // those with time, in the fixed order
   double step_seconds = 0, step_low = 0, step_high = 0;  // low and high are 0 when unvalidated
+  ErrorBand band;                                        // where low and high come from
+  std::vector<EvidenceRow> evidence;                     // nearest measured runs
   double tokens_per_second = 0;                          // of the whole cluster
   double model_flops_per_token = 0;
   double step_at_peak_seconds = 0;  // what the dense peak alone would take

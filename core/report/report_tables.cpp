@@ -1,5 +1,7 @@
 // A report as tables.
 // SPDX-License-Identifier: MIT
+#include <cmath>
+
 #include "core/base/number_text.h"
 #include "core/report/report.h"
 
@@ -49,6 +51,23 @@ Table memory(const Report& report) {
   return table;
 }
 
+Table evidence(const Report& report) {
+  Table table{"evidence",
+              "Nearest measured runs",
+              {{"model", "Model"},
+               {"cluster", "GPUs"},
+               {"layout", "Precision and layout"},
+               {"rate", "Tokens/s/GPU, measured", true},
+               {"error", "Step predicted without it, error %", true},
+               {"source", "Source"}},
+              {}};
+  const auto percent = [](double share) { return (share > 0 ? "+" : "") + fixed(share * 100, 1); };
+  for (const EvidenceRow& run : report.evidence)
+    table.rows.push_back({run.model, run.cluster, run.layout, grouped(std::round(run.tokens_per_second_per_gpu)),
+                          percent(run.error), run.source});
+  return table;
+}
+
 Table issues(const Report& report) {
   Table table{"issues",
               "Errors and warnings",
@@ -64,6 +83,7 @@ Table issues(const Report& report) {
 std::vector<Table> report_tables(const Report& report) {
   std::vector<Table> tables;
   if (report.ok) tables = {headline(report), breakdown(report), memory(report)};
+  if (!report.evidence.empty()) tables.push_back(evidence(report));
   if (!report.issues.empty()) tables.push_back(issues(report));
   return tables;
 }

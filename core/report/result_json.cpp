@@ -60,6 +60,20 @@ Json memory_json(const Report& report) {
           {"items", items}};
 }
 
+Json evidence_json(const Report& report) {
+  Json runs = Json::array();
+  for (const EvidenceRow& row : report.evidence)
+    runs.push_back({{"id", row.id},
+                    {"source", row.source},
+                    {"model", row.model},
+                    {"cluster", row.cluster},
+                    {"layout", row.layout},
+                    {"step_seconds", row.step_seconds},
+                    {"tokens_per_second_per_gpu", row.tokens_per_second_per_gpu},
+                    {"relative_error", row.error}});
+  return {{"band_runs", report.band.runs}, {"band_of", report.band.of}, {"nearest", runs}};
+}
+
 }  // namespace
 
 std::string report_to_json(const Report& report) {
@@ -76,6 +90,7 @@ std::string report_to_json(const Report& report) {
     root["data_parallel"] = report.data_parallel;
     root["micro_batches"] = report.micro_batches;
     root["validation"] = report.stack_fact;
+    root["evidence"] = evidence_json(report);
   }
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

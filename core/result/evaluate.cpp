@@ -75,8 +75,6 @@ Result evaluate(const Problem& p) {
   const Seconds run = p.run.tokens / result.tokens_per_second * unit::second;
   result.days = run.in(unit::day);
   result.usd = (p.price.usd_per_hour * (static_cast<double>(p.instances) * run.in(unit::hour))).base();
-  result.low_factor = p.stack.band_low;
-  result.high_factor = p.stack.band_high;
   return result;
 }
 

@@ -55,8 +55,6 @@ struct Result {
   double model_flops_per_token = 0;
   double days = 0;  // for run.tokens, without failures
   double usd = 0;   // for run.tokens; 0 when no price is known
-  // P10 and P90 of measured over predicted for this class of runs; 0 when unvalidated.
-  double low_factor = 0, high_factor = 0;
 };
 
 [[nodiscard]] std::string_view id_of(Resource resource);

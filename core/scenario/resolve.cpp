@@ -200,8 +200,6 @@ void check_trust(Resolver& r, const Problem& p) {
     r.warning(
         IssueCode::Unvalidated, "cluster.instance",
         p.accelerator.name + " has no kernel measurements here: its times are scaled from another part.");
-  if (p.stack.validation.empty())
-    r.warning(IssueCode::Unvalidated, "stack", "No measured run stands behind " + p.stack.name + ".");
 }
 
 // An own entry that nothing names is a surprise: the user sees the numbers of another one.

@@ -1,12 +1,15 @@
 // Fits the constants of the training model to measured runs, and says what they are worth on runs that were
 // left out:
-//   calibrate_training RUNS.csv
+//   calibrate_training RUNS.csv [--fit | --runs FILE]
+// --fit stops before the cross-validation, --runs writes the catalog's table of measured runs.
 // Each fold leaves out one group of runs, fits all constants anew from their priors, and predicts the group.
 // SPDX-License-Identifier: MIT
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <unsupported/Eigen/NonLinearOptimization>
 #include <vector>
@@ -127,10 +130,10 @@ std::string family_of(const TrainRun& run) {
   return model + " on " + gpu_family(run);
 }
 
-const bool trace = std::getenv("TRACE") != nullptr;
-
 template <class Key>
-void cross_validate(const char* label, const std::vector<TrainRun>& all, const Values& start, Key key) {
+std::map<std::string, double> cross_validate(const char* label, const std::vector<TrainRun>& all,
+                                             const Values& start, Key key) {
+  std::map<std::string, double> by_run;
   std::map<std::string, std::vector<const TrainRun*>> groups;
   for (const TrainRun& run : all) groups[key(run)].push_back(&run);
   std::map<std::string, std::vector<double>> ratios;
@@ -146,7 +149,7 @@ void cross_validate(const char* label, const std::vector<TrainRun>& all, const V
       const double ratio = std::exp(log_ratio(copy));
       ratios[name].push_back(ratio);
       total.push_back(ratio);
-      if (trace) std::fprintf(stderr, "%s;%s;%.3f\n", name.c_str(), run->id.c_str(), ratio);
+      by_run[run->id] = ratio;
     }
   }
   std::printf(
@@ -156,13 +159,43 @@ void cross_validate(const char* label, const std::vector<TrainRun>& all, const V
   print("**all**", total);
   for (const auto& [name, list] : ratios) print(name.c_str(), list);
   std::fflush(stdout);
+  return by_run;
+}
+
+// The table of core/catalog/measured_run_json.cpp.
+bool write_runs(const char* file, const std::vector<TrainRun>& all, std::map<std::string, double> left_out) {
+  using nlohmann::json;
+  const auto digits = [](double value, int count) {
+    const double scale = std::pow(10, count - 1 - std::floor(std::log10(value)));
+    return std::round(value * scale) / scale;
+  };
+  json sources = json::array();
+  std::string rows;
+  for (const TrainRun& run : all) {
+    const Problem& p = run.problem;
+    auto source = std::find(sources.begin(), sources.end(), json(run.source));
+    if (source == sources.end()) {
+      sources.push_back(run.source);
+      source = sources.end() - 1;
+    }
+    const json row{run.id, run.model, run.gpu, p.stack.id, id_of(p.training.precision),
+                   source - sources.begin(), has_experts(p) ? 1 : 0, digits(p.parameters_total, 3),
+                   p.accelerators(), p.training.sequence, p.training.global_batch, p.plan.tensor,
+                   p.plan.context, p.plan.pipeline, p.plan.expert, digits(run.step->base(), 4),
+                   std::round(left_out[run.id] * 1e3) / 1e3};
+    rows += (rows.empty() ? "" : ",\n") + row.dump();
+  }
+  std::FILE* out = std::fopen(file, "wb");
+  if (!out) return false;
+  std::fprintf(out, "{\"sources\": %s,\n\"rows\": [\n%s\n]}\n", sources.dump(0).c_str(), rows.c_str());
+  return std::fclose(out) == 0;
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
   if (count < 2) {
-    std::fprintf(stderr, "usage: calibrate_training RUNS.csv [--fit]\n");
+    std::fprintf(stderr, "usage: calibrate_training RUNS.csv [--fit | --runs FILE]\n");
     return 2;
   }
   const Checked<Catalog> catalog = builtin_catalog();
@@ -201,8 +234,10 @@ int main(int count, char** arguments) {
                 std::exp(x[static_cast<Eigen::Index>(i)]), 100 * sd[static_cast<Eigen::Index>(i)], current);
   }
   std::fflush(stdout);
-  if (count > 2) return 0;
-  cross_validate("model on a GPU family", all, x, model_of);
+  const std::string option = count > 2 ? arguments[2] : "";
+  if (option == "--fit") return 0;
+  const auto left_out = cross_validate("model on a GPU family", all, x, model_of);
+  if (option == "--runs") return count > 3 && write_runs(arguments[3], all, left_out) ? 0 : 1;
   cross_validate("source", all, x, [](const TrainRun& run) { return run.family; });
   cross_validate("model family on a GPU family", all, x, family_of);
 }
