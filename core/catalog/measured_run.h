@@ -20,7 +20,8 @@ struct MeasuredRun {
   std::int64_t gpus = 0, sequence = 0, global_batch = 0;
   std::int64_t tensor = 1, context = 1, pipeline = 1, expert = 1;
   double step_seconds = 0;  // measured
-  double ratio = 0;  // predicted over measured, with constants fitted without any run of this model on this GPU family
+  double ratio =
+      0;  // predicted over measured, with constants fitted without any run of this model on this GPU family
   friend bool operator==(const MeasuredRun&, const MeasuredRun&) = default;
 };
 

@@ -1,5 +1,5 @@
-// Measured runs from their table, which the calibration program writes: {"sources": [...], "rows": [[...], ...]}.
-// SPDX-License-Identifier: MIT
+// Measured runs from their table, which the calibration program writes: {"sources": [...], "rows": [[...],
+// ...]}. SPDX-License-Identifier: MIT
 #include <algorithm>
 
 #include "core/catalog/entries.h"
@@ -7,8 +7,8 @@
 namespace trireme {
 namespace {
 
-// Texts: id, model, gpu, stack, precision; then numbers: the index of the source, experts (0 or 1), parameters,
-// GPUs, sequence, global batch, TP, CP, PP, EP, step seconds, ratio.
+// Texts: id, model, gpu, stack, precision; then numbers: the index of the source, experts (0 or 1),
+// parameters, GPUs, sequence, global batch, TP, CP, PP, EP, step seconds, ratio.
 constexpr std::ptrdiff_t texts = 5;
 constexpr std::size_t columns = 17;
 
@@ -25,12 +25,12 @@ void read_measured_runs(const Json& json, const Faults& faults, std::vector<Meas
   const std::vector<std::string> sources = root.texts("sources");
   const Json* rows = root.find("rows");
   root.refuse_unknown();
-  if (!rows || !rows->is_array()) return root.fault(IssueCode::WrongType, "rows", "A list of rows is needed.");
+  if (!rows || !rows->is_array())
+    return root.fault(IssueCode::WrongType, "rows", "A list of rows is needed.");
   for (const Json& row : *rows) {
     const auto text = [&row](std::size_t i) { return row[i].get_ref<const std::string&>(); };
     const auto count = [&row](std::size_t i) { return row[i].get<std::int64_t>(); };
-    const auto precision =
-        has_columns(row) ? enum_from_id<Precision>(text(4)) : std::optional<Precision>();
+    const auto precision = has_columns(row) ? enum_from_id<Precision>(text(4)) : std::optional<Precision>();
     if (!precision || static_cast<std::size_t>(count(5)) >= sources.size()) {
       root.fault(IssueCode::WrongType, "rows",
                  "A row has 5 texts and 12 numbers, a known precision and the index of a source.");

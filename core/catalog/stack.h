@@ -74,7 +74,6 @@ struct Stack {
   Bytes memory_overhead;                   // beyond states, activations and logits
   Bytes memory_reserved_overhead;          // what the allocator reserves on top, as nvidia-smi shows it
 
-
   bool fused_attention = true;
   bool dropout = false;  // masks are kept and moved
   bool fp8_weight_gather =

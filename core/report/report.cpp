@@ -187,9 +187,10 @@ void add_evidence(Report& report, const Problem& p, const Catalog& catalog) {
   for (const MeasuredRun* run : nearest_runs(p, catalog, 5)) {
     const double tokens = static_cast<double>(run->global_batch) * static_cast<double>(run->sequence);
     const double rate = tokens / run->step_seconds / static_cast<double>(run->gpus);
-    report.evidence.push_back({run->id, run->source, run->model, std::to_string(run->gpus) + " \u00d7 " + run->gpu,
-                               std::string(id_of(run->precision)) + ", " + layout_words(*run), run->step_seconds,
-                               rate, run->ratio - 1});
+    report.evidence.push_back({run->id, run->source, run->model,
+                               std::to_string(run->gpus) + " \u00d7 " + run->gpu,
+                               std::string(id_of(run->precision)) + ", " + layout_words(*run),
+                               run->step_seconds, rate, run->ratio - 1});
   }
 }
 

@@ -63,8 +63,9 @@ Table evidence(const Report& report) {
               {}};
   const auto percent = [](double share) { return (share > 0 ? "+" : "") + fixed(share * 100, 1); };
   for (const EvidenceRow& run : report.evidence)
-    table.rows.push_back({run.model, run.cluster, run.layout, grouped(std::round(run.tokens_per_second_per_gpu)),
-                          percent(run.error), run.source});
+    table.rows.push_back({run.model, run.cluster, run.layout,
+                          grouped(std::round(run.tokens_per_second_per_gpu)), percent(run.error),
+                          run.source});
   return table;
 }
 

@@ -50,8 +50,7 @@ ErrorBand error_band(const Problem& p, const Catalog& catalog) {
   for (const MeasuredRun& run : catalog.runs) {
     if (run.stack != p.stack.id || run.experts != has_experts(p) || run.ratio <= 0) continue;
     same_kind.push_back(1 / run.ratio);
-    if (architecture_of(run, catalog) == p.accelerator.architecture)
-      same_part.push_back(1 / run.ratio);
+    if (architecture_of(run, catalog) == p.accelerator.architecture) same_part.push_back(1 / run.ratio);
   }
   const bool narrow = same_part.size() >= enough_runs;
   const std::vector<double>& runs = narrow ? same_part : same_kind;
@@ -68,8 +67,7 @@ ErrorBand error_band(const Problem& p, const Catalog& catalog) {
 std::vector<const MeasuredRun*> nearest_runs(const Problem& p, const Catalog& catalog, std::size_t count) {
   std::vector<std::pair<double, const MeasuredRun*>> runs;
   for (const MeasuredRun& run : catalog.runs)
-    runs.push_back(
-        {distance(p, run, architecture_of(run, catalog) == p.accelerator.architecture), &run});
+    runs.push_back({distance(p, run, architecture_of(run, catalog) == p.accelerator.architecture), &run});
   std::stable_sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<const MeasuredRun*> nearest;
   for (std::size_t i = 0; i < std::min(count, runs.size()); ++i) nearest.push_back(runs[i].second);

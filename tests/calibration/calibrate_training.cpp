@@ -178,10 +178,22 @@ bool write_runs(const char* file, const std::vector<TrainRun>& all, std::map<std
       sources.push_back(run.source);
       source = sources.end() - 1;
     }
-    const json row{run.id, run.model, run.gpu, p.stack.id, id_of(p.training.precision),
-                   source - sources.begin(), has_experts(p) ? 1 : 0, digits(p.parameters_total, 3),
-                   p.accelerators(), p.training.sequence, p.training.global_batch, p.plan.tensor,
-                   p.plan.context, p.plan.pipeline, p.plan.expert, digits(run.step->base(), 4),
+    const json row{run.id,
+                   run.model,
+                   run.gpu,
+                   p.stack.id,
+                   id_of(p.training.precision),
+                   source - sources.begin(),
+                   has_experts(p) ? 1 : 0,
+                   digits(p.parameters_total, 3),
+                   p.accelerators(),
+                   p.training.sequence,
+                   p.training.global_batch,
+                   p.plan.tensor,
+                   p.plan.context,
+                   p.plan.pipeline,
+                   p.plan.expert,
+                   digits(run.step->base(), 4),
                    std::round(left_out[run.id] * 1e3) / 1e3};
     rows += (rows.empty() ? "" : ",\n") + row.dump();
   }
