@@ -54,6 +54,7 @@ set(TRIREME_CORE_SOURCES
   report/catalog_report.cpp
   report/catalog_sheet.cpp
   report/model_report.cpp
+  report/explained_report.cpp
   report/memory_fixes.cpp
   report/report.cpp
   report/report_tables.cpp

@@ -7,7 +7,7 @@
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
 #include "core/cli/print.h"
-#include "core/report/report.h"
+#include "core/report/explained_report.h"
 #include "core/report/result_json.h"
 #include "core/result/explain.h"
 #include "core/scenario/link.h"
@@ -48,7 +48,7 @@ int run_explain(const std::vector<std::string>& words) {
   if (!arguments) return WrongUse;
   const auto read = read_scenario(arguments->positions[0]);
   if (!read) return WrongUse;
-  const Report report = make_report(*read, catalog());
+  const Report report = make_explained_report(*read, catalog());
   print_issues(report.issues);
   if (!report.ok) return BadScenario;
   if (arguments->positions.size() == 1) {

@@ -71,10 +71,15 @@ std::vector<MemoryFix> memory_fixes(const Scenario& scenario, const Catalog& cat
     for (Change& pair : pairs) pair.words += " with full recompute";
     keep_fitting(pairs, catalog, fixes);
   }
-  std::stable_sort(fixes.begin(), fixes.end(),
-                   [](const MemoryFix& a, const MemoryFix& b) { return a.step_seconds < b.step_seconds; });
-  if (fixes.size() > count) fixes.resize(count);
-  return fixes;
+  std::vector<MemoryFix> cheapest;
+  while (!fixes.empty() && cheapest.size() < count) {
+    const auto best = std::min_element(
+        fixes.begin(), fixes.end(),
+        [](const MemoryFix& a, const MemoryFix& b) { return a.step_seconds < b.step_seconds; });
+    cheapest.push_back(std::move(*best));
+    fixes.erase(best);
+  }
+  return cheapest;
 }
 
 }  // namespace trireme

@@ -8,7 +8,6 @@
 #include "core/report/memory_fixes.h"
 #include "core/report/verdict.h"
 #include "core/result/evaluate.h"
-#include "core/result/explain.h"
 #include "core/result/operators.h"
 #include "core/scenario/idle_fields.h"
 #include "core/scenario/resolve.h"
@@ -238,7 +237,6 @@ Report make_report(const Scenario& scenario, const Catalog& catalog) {
   add_memory(report, p, result.memory);
   if (!result.memory.fits()) add_fixes(report, scenario, catalog);
   report.verdict = verdict(report);
-  report.terms = explain(p);
   return report;
 }
 

@@ -92,10 +92,10 @@ struct Report {
   std::string stack_fact;                                          // what stands behind the stack's numbers
   std::int64_t data_parallel = 0;
   std::int64_t micro_batches = 0;
-  std::vector<Term> terms;  // explanation of every number above
+  std::vector<Term> terms;  // explanation of every number above, from add_explanations()
 };
 
-// Evaluates and words everything. Faults are in `issues`.
+// Evaluates and words everything but the explanations. Faults are in `issues`.
 [[nodiscard]] Report make_report(const Scenario& scenario, const Catalog& catalog);
 
 // The same for a scenario that was read. Faults of reading come first and leave no result: it would have been

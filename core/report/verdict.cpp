@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/report/verdict.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "core/base/number_text.h"
 
@@ -54,17 +54,17 @@ std::string verdict(const Report& report) {
     if (total.resource == Resource::Compute) compute = total.share;
   sentence += "Compute fills " + percent(compute) + " of it";
 
-  std::vector<const BreakdownRow*> losses;
-  for (const BreakdownRow& row : report.breakdown)
-    if (!is_useful(row.cause)) losses.push_back(&row);
-  std::stable_sort(losses.begin(), losses.end(),
-                   [](const BreakdownRow* a, const BreakdownRow* b) { return a->seconds > b->seconds; });
-  if (losses.empty()) return sentence + ".";
-  sentence +=
-      "; " + duration_text(losses[0]->seconds) + " go to " + std::string(destination(losses[0]->cause));
-  if (losses.size() > 1)
-    sentence +=
-        " and " + duration_text(losses[1]->seconds) + " to " + std::string(destination(losses[1]->cause));
+  const BreakdownRow *largest = nullptr, *second = nullptr;
+  for (const BreakdownRow& row : report.breakdown) {
+    if (is_useful(row.cause)) continue;
+    if (!largest || row.seconds > largest->seconds) second = std::exchange(largest, &row);
+    else if (!second || row.seconds > second->seconds) second = &row;
+  }
+  const auto words = [](const BreakdownRow& row, const char* verb) {
+    return duration_text(row.seconds) + verb + std::string(destination(row.cause));
+  };
+  if (largest) sentence += "; " + words(*largest, " go to ");
+  if (second) sentence += " and " + words(*second, " to ");
   return sentence + ".";
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace trireme {
 namespace {
@@ -65,12 +66,15 @@ ErrorBand error_band(const Problem& p, const Catalog& catalog) {
 }
 
 std::vector<const MeasuredRun*> nearest_runs(const Problem& p, const Catalog& catalog, std::size_t count) {
-  std::vector<std::pair<double, const MeasuredRun*>> runs;
+  std::vector<double> distances;
   for (const MeasuredRun& run : catalog.runs)
-    runs.push_back({distance(p, run, architecture_of(run, catalog) == p.accelerator.architecture), &run});
-  std::stable_sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    distances.push_back(distance(p, run, architecture_of(run, catalog) == p.accelerator.architecture));
   std::vector<const MeasuredRun*> nearest;
-  for (std::size_t i = 0; i < std::min(count, runs.size()); ++i) nearest.push_back(runs[i].second);
+  while (nearest.size() < std::min(count, distances.size())) {
+    const auto best = std::min_element(distances.begin(), distances.end());
+    nearest.push_back(&catalog.runs[static_cast<std::size_t>(best - distances.begin())]);
+    *best = std::numeric_limits<double>::infinity();
+  }
   return nearest;
 }
 

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <unsupported/Eigen/NonLinearOptimization>
 #include <vector>
@@ -162,6 +163,17 @@ std::map<std::string, double> cross_validate(const char* label, const std::vecto
   return by_run;
 }
 
+std::string configuration_of(const TrainRun& run) {
+  const Problem& p = run.problem;
+  std::string key =
+      run.model + " " + run.gpu + " " + p.stack.id + " " + std::string(id_of(p.training.precision));
+  for (const std::int64_t number :
+       {p.accelerators(), p.training.sequence, p.training.global_batch, p.plan.tensor, p.plan.context,
+        p.plan.pipeline, p.plan.virtual_stages, p.plan.expert, p.plan.micro_batch})
+    key += " " + std::to_string(number);
+  return key;
+}
+
 // The table of core/catalog/measured_run_json.cpp.
 bool write_runs(const char* file, const std::vector<TrainRun>& all, std::map<std::string, double> left_out) {
   using nlohmann::json;
@@ -171,13 +183,17 @@ bool write_runs(const char* file, const std::vector<TrainRun>& all, std::map<std
   };
   json sources = json::array();
   std::string rows;
+  std::set<std::string> configurations;
   for (const TrainRun& run : all) {
     const Problem& p = run.problem;
+    // Of repeated measurements of a configuration the first stands: the newest release comes first.
+    if (configurations.count(configuration_of(run)) > 0) continue;
     auto source = std::find(sources.begin(), sources.end(), json(run.source));
     if (source == sources.end()) {
       sources.push_back(run.source);
       source = sources.end() - 1;
     }
+    configurations.insert(configuration_of(run));
     const json row{run.id,
                    run.model,
                    run.gpu,

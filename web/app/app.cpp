@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "core/report/explained_report.h"
 #include "core/scenario/link.h"
 #include "core/scenario/own.h"
 #include "core/scenario/scenario_json.h"
@@ -52,7 +53,7 @@ void report_changed(App::State& state) {
 
 void set_scenario(App::State& state, const Scenario& scenario) {
   state.scenario = scenario;
-  state.report = make_report(state.scenario, state.known);
+  state.report = make_explained_report(state.scenario, state.known);
   report_changed(state);
 }
 
@@ -68,7 +69,7 @@ void open(App::State& state, const Checked<Scenario>& opened) {
   if (opened.value) state.scenario = *opened.value;
   state.undo.push(state.scenario);
   state.last_good = {};
-  state.report = make_report(opened, state.known);
+  state.report = make_explained_report(opened, state.known);
   report_changed(state);
 }
 
