@@ -26,6 +26,7 @@ set(TRIREME_TEST_SOURCES
   core/import/replay_test.cpp
   core/parallel/pipeline_test.cpp
   core/regime/pretrain_test.cpp
+  core/report/training_reports_test.cpp
   core/report/catalog_sheet_test.cpp
   core/report/model_report_test.cpp
   core/result/evaluate_test.cpp
