@@ -24,14 +24,11 @@ set(TRIREME_TEST_SOURCES
   core/import/quantization_test.cpp
   core/import/recurrent_test.cpp
   core/import/replay_test.cpp
-  core/parallel/pipeline_schedule_test.cpp
   core/parallel/pipeline_test.cpp
   core/regime/pretrain_test.cpp
   core/report/training_reports_test.cpp
   core/report/catalog_sheet_test.cpp
   core/report/model_report_test.cpp
-  core/report/network_report_test.cpp
-  core/report/roofline_report_test.cpp
   core/result/evaluate_test.cpp
   core/result/explain_test.cpp
   core/scenario/own_test.cpp
