@@ -46,6 +46,7 @@ set(TRIREME_CORE_SOURCES
   import/towers.cpp
   import/weight_groups.cpp
   parallel/pipeline.cpp
+  parallel/pipeline_schedule.cpp
   regime/data_parallel.cpp
   regime/layer_times.cpp
   regime/pretrain.cpp

@@ -24,6 +24,7 @@ set(TRIREME_TEST_SOURCES
   core/import/quantization_test.cpp
   core/import/recurrent_test.cpp
   core/import/replay_test.cpp
+  core/parallel/pipeline_schedule_test.cpp
   core/parallel/pipeline_test.cpp
   core/regime/pretrain_test.cpp
   core/report/training_reports_test.cpp
