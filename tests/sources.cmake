@@ -27,9 +27,9 @@ set(TRIREME_TEST_SOURCES
   core/parallel/pipeline_schedule_test.cpp
   core/parallel/pipeline_test.cpp
   core/regime/pretrain_test.cpp
-  core/report/training_reports_test.cpp
   core/report/catalog_sheet_test.cpp
   core/report/model_report_test.cpp
+  core/report/training_reports_test.cpp
   core/result/evaluate_test.cpp
   core/result/explain_test.cpp
   core/scenario/own_test.cpp
@@ -40,7 +40,6 @@ set(TRIREME_TEST_SOURCES
   core/workload/parameters_test.cpp
   golden/report_test.cpp
   properties/training_test.cpp
-  validation/training_runs_test.cpp
 )
 
 # Native only: they read tables with libcsv.
@@ -48,6 +47,7 @@ set(TRIREME_NATIVE_TEST_SOURCES
   core/cli/csv_test.cpp
   validation/collectives_test.cpp
   validation/kernels_test.cpp
+  validation/training_runs_test.cpp
 )
 
 # The interface on a null backend, native.
