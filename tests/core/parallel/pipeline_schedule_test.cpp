@@ -74,7 +74,7 @@ TEST_CASE("every micro-batch goes forward and backward once through every chunk,
       free_at[i] = b.end;
       busy[i] += b.end - b.start;
     }
-    for (const auto& [key, times] : count) CHECK_MESSAGE(times == 1, key);
+    for (const auto& piece : count) CHECK_MESSAGE(piece.second == 1, piece.first);
     for (const double time : busy) CHECK(time == doctest::Approx(16 * 3));
   }
 }
