@@ -33,6 +33,7 @@ test("the same stands below as tables, whose names open every number with its so
   await open(page, url);
   const details = page.locator('details[data-kind="accelerators"]');
   await details.locator("summary").click();
+  await details.locator("tbody tr").first().waitFor(); // made when the browser has told that it is open
   const rows = await details.locator("tbody tr").count();
   assert.ok(rows > 20);
   assert.match(await details.locator("tbody").textContent(), /uncalibrated/);
