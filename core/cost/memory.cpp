@@ -46,19 +46,24 @@ StateBytes state_bytes(const RankParameters& p, double ranks, double expert_rank
   const double all = p.dense + p.experts;
   if (sharding == Sharding::None)
     return {bf16_bytes * all * byte, gradient_bytes * all * byte, adam_bytes * all * byte};
-  if (sharding == Sharding::Optimizer) {
-    const double owned = p.dense / ranks + p.experts / expert_ranks;
+  const double owned = p.dense / ranks + p.experts / expert_ranks;
+  if (sharding == Sharding::Optimizer)
     return {bf16_bytes * all * byte, gradient_bytes * all * byte, adam_bytes * owned * byte};
-  }
-  const double owned = all / ranks;
   // ZeRO-2 keeps a full BF16 copy of the weights from the forward to the backward pass.
   const double resident = bf16_bytes * (p.gathered + (sharding == Sharding::Gradients ? all : 0));
   return {(fsdp_weight_bytes * owned + resident) * byte, fsdp_gradient_bytes * owned * byte,
           fsdp_optimizer_bytes * owned * byte};
 }
 
-Bytes frozen_weight_bytes(const RankParameters& p, double layer_weight_bytes) {
-  return (layer_weight_bytes * (p.dense - p.vocabulary + p.experts) + bf16_bytes * p.vocabulary) * unit::byte;
+Bytes frozen_weight_bytes(const RankParameters& p, double ranks, double expert_ranks, Sharding sharding,
+                          double layer_weight_bytes) {
+  const auto split = [&](double dense_ranks, double experts_ranks) {
+    return (layer_weight_bytes * ((p.dense - p.vocabulary) / dense_ranks + p.experts / experts_ranks) +
+            bf16_bytes * p.vocabulary / dense_ranks) *
+           unit::byte;
+  };
+  if (sharding != Sharding::Full) return split(1, 1);
+  return split(ranks, expert_ranks) + bf16_bytes * p.gathered * unit::byte;
 }
 
 LayerActivations& LayerActivations::add(const LayerActivations& other, double count) {

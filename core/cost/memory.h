@@ -36,7 +36,7 @@ struct RankParameters {
   double dense = 0;       // layers' and vocabulary matrices
   double vocabulary = 0;  // of them, in vocabulary matrices
   double experts = 0;
-  double gathered = 0;  // held unsharded at a time under FSDP: two layers and the vocabulary
+  double gathered = 0;  // held unsharded at a time under FSDP: two layers, experts too, and the vocabulary
 };
 
 // Weights, gradients and optimizer states of a rank. `ranks` share the dense ones, `expert_ranks` the
@@ -49,8 +49,9 @@ struct StateBytes {
 [[nodiscard]] StateBytes state_bytes(const RankParameters& parameters, double ranks, double expert_ranks,
                                      Sharding sharding, double gradient_bytes);
 
-// Frozen weights under LoRA; the adapters' states are left out as too small.
-[[nodiscard]] Bytes frozen_weight_bytes(const RankParameters& parameters, double layer_weight_bytes);
+// Frozen weights under LoRA, split among ranks only by FSDP; the adapters' states are left out as too small.
+[[nodiscard]] Bytes frozen_weight_bytes(const RankParameters& parameters, double ranks, double expert_ranks,
+                                        Sharding sharding, double layer_weight_bytes);
 
 // Activations that one layer keeps for its backward pass, for one micro-batch, and which part of them each
 // recompute module drops. z is the byte width of a saved linear input: 1 in low-precision recipes.

@@ -24,27 +24,17 @@ bool gathers_in_fp8(const Problem& p) {
   return !gathers_weights(p.plan) && p.stack.fp8_weight_gather && recipe;
 }
 
-// The part of a group that splits weights, and the copies of it that must agree on gradients (HSDP).
-struct HybridGroup {
-  Group shards, copies;
-};
-HybridGroup hybrid(const Group& group, std::int64_t sharding_group) {
-  if (sharding_group == 0 || sharding_group >= group.ranks) return {group, {1, 1}};
-  return {{sharding_group, group.stride}, {group.ranks / sharding_group, group.stride * sharding_group}};
-}
-
 struct ShardedCollectives {
   const TrainingContext& c;
-  HybridGroup dense = hybrid(c.data, c.problem.plan.sharding_group);
-  HybridGroup experts = hybrid(c.expert_data, c.problem.plan.sharding_group);
+  WeightGroups groups = weight_groups(c.problem);
   double weight_bytes = gathers_in_fp8(c.problem) ? 1 : bf16_bytes;
   double wire_bytes = gradient_bytes(c.problem).wire;
 
-  [[nodiscard]] Seconds gather(double parameters, const HybridGroup& group) const {
+  [[nodiscard]] Seconds gather(double parameters, const WeightGroup& group) const {
     return collective_time(Collective::AllGather, parameters * weight_bytes * unit::byte, group.shards,
                            c.fabric);
   }
-  [[nodiscard]] Seconds scatter(double parameters, const HybridGroup& group) const {
+  [[nodiscard]] Seconds scatter(double parameters, const WeightGroup& group) const {
     const Bytes gradients = parameters * wire_bytes * unit::byte;
     return collective_time(Collective::ReduceScatter, gradients, group.shards, c.fabric) +
            collective_time(Collective::AllReduce, gradients * (1 / real(group.shards.ranks)), group.copies,
@@ -58,11 +48,11 @@ Seconds sharded_weights_exposed(const TrainingContext& c, const LayerTimes& sums
   const ShardedCollectives collectives{c};
   const double layers = real(c.problem.layer_count);
   const double dense = all.dense / layers, experts = all.experts / layers;
-  Seconds forward = collectives.gather(dense, collectives.dense);
-  Seconds scatter = collectives.scatter(dense, collectives.dense);
+  Seconds forward = collectives.gather(dense, collectives.groups.dense);
+  Seconds scatter = collectives.scatter(dense, collectives.groups.dense);
   if (experts > 0) {
-    forward += collectives.gather(experts, collectives.experts);
-    scatter += collectives.scatter(experts, collectives.experts);
+    forward += collectives.gather(experts, collectives.groups.experts);
+    scatter += collectives.scatter(experts, collectives.groups.experts);
   }
   Seconds backward = is_lora(c.problem.training) ? Seconds{} : scatter;
   if (c.problem.plan.sharding == Sharding::Full) backward += forward;
@@ -77,10 +67,10 @@ Seconds sharded_head(const TrainingContext& c, const GpuParameters& all) {
   const ShardedCollectives collectives{c};
   const double layers = real(c.problem.layer_count);
   const double vocabulary = vocabulary_parameters_per_gpu(c.problem.model, c.shard.tensor);
-  Seconds time = collectives.gather(all.dense / layers, collectives.dense) +
-                 collectives.gather(vocabulary, collectives.dense);
-  if (all.experts > 0) time += collectives.gather(all.experts / layers, collectives.experts);
-  if (!is_lora(c.problem.training)) time += collectives.scatter(vocabulary, collectives.dense);
+  Seconds time = collectives.gather(all.dense / layers, collectives.groups.dense) +
+                 collectives.gather(vocabulary, collectives.groups.dense);
+  if (all.experts > 0) time += collectives.gather(all.experts / layers, collectives.groups.experts);
+  if (!is_lora(c.problem.training)) time += collectives.scatter(vocabulary, collectives.groups.dense);
   return time;
 }
 

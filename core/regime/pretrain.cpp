@@ -126,8 +126,10 @@ void add_optimizer(const TrainingContext& c, StepTimes& step) {
   const double experts = step.layer_parameters.experts / stages;
   const double dense = step.parameters_per_gpu - experts;
   const bool split = p.plan.sharding != Sharding::None;
+  const WeightGroups groups = weight_groups(p);
   step.owned_parameters_per_gpu =
-      split ? dense / real(c.data.ranks) + experts / real(c.expert_data.ranks) : dense + experts;
+      split ? dense / real(groups.dense.shards.ranks) + experts / real(groups.experts.shards.ranks)
+            : dense + experts;
   const double resident = gathers_weights(p.plan) ? step.owned_parameters_per_gpu : step.parameters_per_gpu;
   const double trained = is_lora(p.training) ? p.stack.lora_trained_share : 1;
   step.optimizer = trained * elementwise_time(p.accelerator,

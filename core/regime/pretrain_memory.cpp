@@ -56,11 +56,12 @@ RankMemory rank_memory(const Problem& p, const StepTimes& step, std::int64_t sta
   rank.parameters.vocabulary = vocabulary * rank.vocabulary_matrices;
   rank.parameters.dense = step.layer_parameters.dense * share + rank.parameters.vocabulary;
   rank.parameters.experts = step.layer_parameters.experts * share;
-  rank.parameters.gathered = 2 * step.layer_parameters.dense / all_layers + rank.parameters.vocabulary;
+  rank.parameters.gathered = 2 * (step.layer_parameters.dense + step.layer_parameters.experts) / all_layers +
+                             rank.parameters.vocabulary;
   rank.layer_activations = average_layer(p, step.shard);
-  rank.state_ranks = static_cast<double>(p.data_parallel() * p.plan.context);
-  rank.expert_state_ranks = std::max(
-      1.0, static_cast<double>(p.accelerators() / (p.plan.pipeline * p.plan.expert * p.plan.expert_tensor)));
+  const WeightGroups groups = weight_groups(p);
+  rank.state_ranks = static_cast<double>(groups.dense.shards.ranks);
+  rank.expert_state_ranks = static_cast<double>(groups.experts.shards.ranks);
 
   const StageActivations activations{
       static_cast<double>(rank.layers), rank.in_flight, rank.layer_activations,
@@ -71,8 +72,9 @@ RankMemory rank_memory(const Problem& p, const StepTimes& step, std::int64_t sta
   MemoryMap& map = rank.map;
   map.stage = kind;
   if (is_lora(p.training)) {
-    item(map, MemoryItem::Weights) = frozen_weight_bytes(
-        rank.parameters, is_16_bit(p.training.precision) ? 2 : p.stack.lora_fp8_weight_bytes);
+    item(map, MemoryItem::Weights) =
+        frozen_weight_bytes(rank.parameters, rank.state_ranks, rank.expert_state_ranks, p.plan.sharding,
+                            is_16_bit(p.training.precision) ? 2 : p.stack.lora_fp8_weight_bytes);
   } else {
     const StateBytes states = state_bytes(rank.parameters, rank.state_ranks, rank.expert_state_ranks,
                                           p.plan.sharding, gradient_bytes(p).kept);

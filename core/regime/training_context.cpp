@@ -29,7 +29,30 @@ KernelStyle kernel_style(const Problem& p) {
   return style;
 }
 
+Group data_group(const Problem& p) { return {p.data_parallel() * p.plan.context, p.plan.tensor}; }
+
+Group expert_data_group(const Problem& p) {
+  const std::int64_t expert_ranks = p.plan.expert * p.plan.expert_tensor;
+  return {std::max<std::int64_t>(1, p.accelerators() / (p.plan.pipeline * expert_ranks)), expert_ranks};
+}
+
+WeightGroup in_copies(const Group& group, std::int64_t shards) {
+  if (shards >= group.ranks) return {group, {}};
+  return {{shards, group.stride}, {group.ranks / shards, group.stride * shards}};
+}
+
 }  // namespace
+
+WeightGroups weight_groups(const Problem& p) {
+  const Plan& plan = p.plan;
+  const Group dense = data_group(p), experts = expert_data_group(p);
+  if (!gathers_weights(plan) || plan.sharding_group == 0) return {{dense, {}}, {experts, {}}};
+  // One copy lies on `sharding_group` ranks of each tensor rank; its experts are spread over EP and ETP
+  // first.
+  const std::int64_t gpus = plan.sharding_group * plan.tensor;
+  return {in_copies(dense, plan.sharding_group),
+          in_copies(experts, std::max<std::int64_t>(1, gpus / (plan.expert * plan.expert_tensor)))};
+}
 
 TrainingContext training_context(const Problem& p) {
   const Plan& plan = p.plan;
@@ -46,10 +69,8 @@ TrainingContext training_context(const Problem& p) {
   c.fabric = {&p.accelerator, &p.scale_up, &p.scale_out, p.instance.scale_up_domain,
               p.instance.scale_out_per_accelerator()};
   c.tensor = {plan.tensor, 1};
-  c.data = {data_parallel * plan.context, plan.tensor};
-  const std::int64_t expert_ranks = plan.expert * plan.expert_tensor;
-  c.expert_data = {std::max<std::int64_t>(1, p.accelerators() / (plan.pipeline * expert_ranks)),
-                   expert_ranks};
+  c.data = data_group(p);
+  c.expert_data = expert_data_group(p);
   c.overlap_tensor = is_on(plan.overlap_tensor, p.stack.overlaps_tp);
   c.overlap_data = is_on(plan.overlap_data, p.stack.overlaps_dp);
   c.overlap_expert = is_on(plan.overlap_expert, plan.schedule == Schedule::DualPipe);

@@ -9,6 +9,16 @@
 
 namespace trireme {
 
+// Ranks that hold the same weights: those that split them among themselves, and under HSDP copies of such a
+// group that must agree on gradients.
+struct WeightGroup {
+  Group shards, copies;
+};
+struct WeightGroups {
+  WeightGroup dense, experts;
+};
+[[nodiscard]] WeightGroups weight_groups(const Problem& problem);
+
 struct TrainingContext {
   const Problem& problem;
   std::int64_t micro_batches = 1;

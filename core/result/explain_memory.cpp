@@ -22,16 +22,29 @@ struct Items {
                    " layers and the vocabulary matrices it holds");
   }
   void shared_parameters(TermBuilder& builder) const {
-    builder.in("N", all_parameters(), "", "parameters before sharding")
-        .in("r", rank.state_ranks, "", "ranks that share them");
+    builder.in("D", rank.parameters.dense, "", "parameters outside of experts, before sharding")
+        .in("r", rank.state_ranks, "", "ranks that share them")
+        .in("E", rank.parameters.experts, "", "of experts")
+        .in("r_e", rank.expert_state_ranks, "", "ranks that share those");
+  }
+  void gathered(TermBuilder& builder) const {
+    builder.in("U", rank.parameters.gathered, "", "unsharded at a time: two layers and the vocabulary");
   }
 };
 
 Term weights(const Items& i) {
   if (is_lora(i.p.training)) {
     const RankParameters& n = i.rank.parameters;
-    TermBuilder builder = i.item(MemoryItem::Weights, "w * (N - V) + 2 * V");
-    i.parameters(builder);
+    const bool split = i.p.plan.sharding == Sharding::Full;
+    TermBuilder builder =
+        i.item(MemoryItem::Weights,
+               split ? "w * ((D - V) / r + E / r_e) + 2 * V / r + 2 * U" : "w * (N - V) + 2 * V");
+    if (split) {
+      i.shared_parameters(builder);
+      i.gathered(builder);
+    } else {
+      i.parameters(builder);
+    }
     return builder
         .in("w", is_16_bit(i.p.training.precision) ? 2 : i.p.stack.lora_fp8_weight_bytes, "B",
             "of a frozen layer weight")
@@ -45,15 +58,15 @@ Term weights(const Items& i) {
     return builder.assume("BF16 working copy.").done();
   }
   const bool keeps = i.p.plan.sharding == Sharding::Gradients;
-  TermBuilder builder = i.item(MemoryItem::Weights, keeps ? "4 * N / r + 2 * (U + N)" : "4 * N / r + 2 * U");
+  TermBuilder builder = i.item(MemoryItem::Weights, keeps ? "4 * (D / r + E / r_e) + 2 * (U + D + E)"
+                                                          : "4 * (D / r + E / r_e) + 2 * U");
   i.shared_parameters(builder);
-  return builder.in("U", i.rank.parameters.gathered, "", "unsharded at a time: two layers and the vocabulary")
-      .assume("FP32 shards, BF16 where gathered.")
-      .done();
+  i.gathered(builder);
+  return builder.assume("FP32 shards, BF16 where gathered.").done();
 }
 
 Term gradients(const Items& i) {
-  TermBuilder builder = i.item(MemoryItem::Gradients, i.sharded() ? "4 * N / r" : "g * N");
+  TermBuilder builder = i.item(MemoryItem::Gradients, i.sharded() ? "4 * (D / r + E / r_e)" : "g * N");
   if (i.sharded()) {
     i.shared_parameters(builder);
   } else {
@@ -65,7 +78,7 @@ Term gradients(const Items& i) {
 
 Term optimizer(const Items& i) {
   if (i.sharded()) {
-    TermBuilder builder = i.item(MemoryItem::Optimizer, "8 * N / r");
+    TermBuilder builder = i.item(MemoryItem::Optimizer, "8 * (D / r + E / r_e)");
     i.shared_parameters(builder);
     return builder.assume("Two FP32 moments of Adam.").done();
   }

@@ -5,6 +5,7 @@
 #include "core/cost/memory.h"
 #include "core/regime/pretrain_memory.h"
 #include "core/report/report.h"
+#include "core/workload/parameters.h"
 #include "tests/support/problems.h"
 
 using namespace trireme;
@@ -26,6 +27,23 @@ double mfu(const char* model, std::int64_t sequence, const char* gpu, double tok
   const Model& m = *find_by_id(test::catalog().models, model);
   return model_flops_per_token(m, static_cast<double>(sequence), true).in(unit::flop)*tokens_per_second /
          part(gpu).bf16_dense.base();
+}
+
+Bytes item(const RankMemory& rank, MemoryItem which) {
+  return rank.map.items[static_cast<std::size_t>(which)];
+}
+
+// torchtitan's 16B model, a DeepSeek-V2-Lite: 8 GPUs a node, 4,096 tokens.
+Scenario deepseek_16b(std::int64_t nodes, std::int64_t local_batch, const Plan& plan) {
+  Scenario s;
+  s.model.id = "deepseek-v2-lite";
+  s.stack.id = "torchtitan";
+  s.cluster.instances = nodes;
+  s.training = {.precision = Precision::Bf16, .sequence = 4096, .global_batch = 8 * nodes * local_batch};
+  s.plan = plan;
+  s.plan.micro_batch = local_batch;
+  s.plan.sharding = Sharding::Full;
+  return s;
 }
 
 }  // namespace
@@ -119,4 +137,85 @@ TEST_CASE("MFU is against the dense peak") {
 // pytorch/torchtitan issue 481: 405B on 128 H100 at 109 tokens/s/GPU, 29.1 % with attention counted in full.
 TEST_CASE("the MFU of a 405B run is what its token rate says") {
   CHECK(mfu("llama-3.1-405b", 8192, "h100-sxm", 109) == doctest::Approx(0.28).epsilon(0.02));
+}
+
+// pytorch/torchtitan issues 425 and 1789: memory is estimated before launch, with experts over any number of
+// ranks. Under FSDP the GPUs of a copy keep every parameter once; a gradient has 4 bytes.
+TEST_CASE("reports A16, A18: FSDP keeps every parameter once, however experts are spread") {
+  for (const std::int64_t expert : {1, 8, 64}) {
+    CAPTURE(expert);
+    const Problem p = test::problem_of(deepseek_16b(8, 1, {.expert = expert}));
+    const RankMemory rank = rank_memory(p, training_step(p), 0);
+    const ParameterCount count = parameter_count(p.model);
+    // Norms and routers, a thousandth, are not counted by GPU.
+    CHECK(64 * item(rank, MemoryItem::Gradients).in(unit::byte) ==
+          doctest::Approx(4 * count.total).epsilon(1e-3));
+  }
+}
+
+// The same: FSDP gathers a layer with its experts. Of 64 experts of 3 x 2,048 x 1,408 in BF16, two layers at
+// a time, one rank holds all without EP and an eighth with EP 8. Of 27 layers 26 have experts.
+TEST_CASE("reports A18, A19: the experts that FSDP gathers are held, too") {
+  const auto gathered = [](std::int64_t expert) {
+    const Problem p = test::problem_of(deepseek_16b(8, 1, {.expert = expert}));
+    return rank_memory(p, training_step(p), 0).parameters.gathered;
+  };
+  const double experts = 2 * 64.0 * 3 * 2048 * 1408 * 26 / 27;
+  CHECK(gathered(1) - gathered(8) == doctest::Approx(experts * 7 / 8));
+}
+
+// mlc-ai/pith-train pull request 40: Qwen3-30B-A3B on 64 H100, PP 4, EP 8, sharded over all data ranks and
+// over those of one copy only. A rank has 48 / 4 layers, of whose experts one copy spreads an eighth to each
+// GPU: whole instead of halves. Dense matrices are eighths instead of sixteenths.
+TEST_CASE("report A14: HSDP is faster than FSDP and keeps more") {
+  Scenario s;
+  s.model.id = "qwen3-30b-a3b";
+  s.stack.id = "torchtitan";
+  s.cluster.instances = 8;
+  s.training = {.precision = Precision::Bf16, .sequence = 4096, .global_batch = 1024};
+  s.plan = {.pipeline = 4, .expert = 8, .sharding = Sharding::Full};
+  const Problem full = test::problem_of(s);
+  s.plan.sharding_group = 8;
+  const Problem hybrid = test::problem_of(s);
+  const StepTimes full_step = training_step(full), hybrid_step = training_step(hybrid);
+  CHECK(hybrid_step.total < full_step.total);
+
+  const RankMemory a = rank_memory(full, full_step, 1), b = rank_memory(hybrid, hybrid_step, 1);
+  const double experts = 12 * 128.0 * 3 * 2048 * 768 / 8;
+  const double dense = 12 * 2048.0 * ((2 * 32 + 2 * 4) * 128 + 128);  // attention and router
+  const double more = experts / 2 + dense / 16;
+  CHECK((item(b, MemoryItem::Optimizer) - item(a, MemoryItem::Optimizer)).in(unit::byte) ==
+        doctest::Approx(8 * more));
+  // Measured: 48.3 and 53.9 GB, between the 12 bytes of weights and moments and the 16 with the gradient.
+  const double added = (b.map.total - a.map.total).in(unit::gb);
+  CHECK(added == doctest::Approx(16e-9 * more));
+  CHECK(added * 12 / 16 < 5.7);
+  CHECK(added > 5.6);
+}
+
+// FSDP splits frozen weights, too: of N BF16 parameters 8 ranks keep an eighth each, and what is gathered.
+TEST_CASE("report B25: FSDP splits the weights that LoRA freezes") {
+  const RankParameters n{.dense = 20e9, .vocabulary = 1e9, .experts = 10e9, .gathered = 2e9};
+  CHECK(frozen_weight_bytes(n, 8, 1, Sharding::Optimizer, 1).in(unit::gb) == doctest::Approx(31));
+  CHECK(frozen_weight_bytes(n, 8, 1, Sharding::Full, 2).in(unit::gb) == doctest::Approx(5 + 20 + 4));
+}
+
+// aws/sagemaker-hyperpod-recipes pull request 107: a hybrid model of 30 billion parameters is fine-tuned on 8
+// H100 with LoRA and on 16 in full, by FSDP; the length of sequences is an assumption.
+TEST_CASE("report B25: 30 billion parameters fit one node of H100 with LoRA and two in full") {
+  Scenario s;
+  s.model.id = "nemotron-3-nano-30b-a3b";
+  s.stack.id = "torchtitan";
+  s.cluster.instances = 1;
+  s.training = {
+      .precision = Precision::Bf16, .sequence = 4096, .global_batch = 32, .method = TrainingMethod::LoraAll};
+  s.plan = {.sharding = Sharding::Full, .recompute = Recompute::Full};
+  const auto fits = [&] {
+    const Problem p = test::problem_of(s);
+    return fullest_rank(p, training_step(p)).map.fits();
+  };
+  CHECK(fits());
+  s.training.method = TrainingMethod::Full;
+  s.cluster.instances = 2;
+  CHECK(fits());
 }
