@@ -13,6 +13,7 @@ set(TRIREME_TEST_SOURCES
   core/catalog/model_json_test.cpp
   core/catalog/user_entry_test.cpp
   core/cost/collective_law_test.cpp
+  core/cost/collective_reports_test.cpp
   core/cost/compute_test.cpp
   core/import/faults_test.cpp
   core/import/hf_config_test.cpp

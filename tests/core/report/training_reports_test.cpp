@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "core/cost/memory.h"
+#include "core/parallel/shard.h"
 #include "core/regime/pretrain_memory.h"
 #include "core/report/report.h"
 #include "core/workload/parameters.h"
@@ -164,6 +165,99 @@ TEST_CASE("reports A18, A19: the experts that FSDP gathers are held, too") {
   CHECK(gathered(1) - gathered(8) == doctest::Approx(experts * 7 / 8));
 }
 
+// pytorch/torchtitan issue 425: and with TP and PP.
+TEST_CASE("report A16: memory is estimated for FSDP with TP and PP") {
+  Scenario s;
+  s.model.id = "qwen3-8b";
+  s.stack.id = "torchtitan";
+  s.cluster.instances = 4;
+  s.training = {.precision = Precision::Bf16, .sequence = 4096, .global_batch = 64};
+  s.plan = {.tensor = 2, .pipeline = 2, .sharding = Sharding::Full};
+  const Problem p = test::problem_of(s);
+  const StepTimes step = training_step(p);
+  const Bytes both = item(rank_memory(p, step, 0), MemoryItem::Gradients) +
+                     item(rank_memory(p, step, 1), MemoryItem::Gradients);
+  CHECK(16 * both.in(unit::byte) == doctest::Approx(4 * parameter_count(p.model).total).epsilon(1e-3));
+}
+
+// pytorch/torchtitan issue 1789: sequences of 4,096 in batches of 8 a GPU do not fit 8 H100, whatever is
+// recomputed; smaller ones do: 73.3 GiB reserved.
+TEST_CASE("report A18: torchtitan's 16B model fits 8 H100 with small batches only") {
+  const auto fits = [](std::int64_t local_batch, Recompute recompute) {
+    const Problem p = test::problem_of(deepseek_16b(1, local_batch, {.expert = 8, .recompute = recompute}));
+    return fullest_rank(p, training_step(p)).map.fits();
+  };
+  for (const Recompute recompute : {Recompute::None, Recompute::Operators, Recompute::Full})
+    CHECK_FALSE(fits(8, recompute));
+  CHECK(fits(4, Recompute::Full));
+}
+
+// The same: 11,636 tokens/s/GPU are 202.78 TFLOP/s and 20.5 % of 989. torchtitan counts attention in full and
+// heads of 2,048 / 16 = 128, which here are 192 for keys and 128 for values.
+TEST_CASE("report A18: model FLOPs of torchtitan's 16B model") {
+  const Model& m = *find_by_id(test::catalog().models, "deepseek-v2-lite");
+  const double counted = 6 * active_matrix_parameters(m) + 12.0 * 27 * 16 * 128 * 4096;
+  CHECK(counted * 11636 == doctest::Approx(202.78e12).epsilon(2e-3));
+  CHECK(202.78 / dense_tflops(part("h100-sxm").bf16_dense) == doctest::Approx(0.205).epsilon(1e-3));
+  CHECK(model_flops_per_token(m, 4096, false).in(unit::flop) ==
+        doctest::Approx(counted + 12.0 * 27 * 16 * 32 * 4096).epsilon(1e-3));
+}
+
+// aliyun/aicb pull request 36: a Qwen 7B on 32 GPUs, TP 8. Weights of 1.92 GB and unsplit optimizer states of
+// 11.52 GB agree with the report; with its activations they were more than the 21 GB that were measured.
+TEST_CASE("report A15: the parts of a rank do not exceed what was measured") {
+  Scenario s;
+  s.model.id = "llama-2-7b";
+  s.cluster = {.instance = {"p4de.24xlarge"}, .instances = 4};
+  s.training = {.precision = Precision::Bf16, .sequence = 4096, .global_batch = 128};
+  s.plan = {.tensor = 8, .sharding = Sharding::None};
+  Problem p = test::problem_of(s);
+  p.model.vocabulary = 151936;
+  for (LayerKind& kind : p.layers) kind.layer.feed_forward.width = 10880;
+  const RankMemory rank = rank_memory(p, training_step(p), 0);
+  CHECK(item(rank, MemoryItem::Weights).in(unit::gb) == doctest::Approx(1.92).epsilon(2e-3));
+  CHECK(item(rank, MemoryItem::Optimizer).in(unit::gb) == doctest::Approx(11.52).epsilon(2e-3));
+  CHECK(rank.map.total.in(unit::gb) < 21);
+  CHECK(rank.map.total.in(unit::gb) > 0.9 * 21);
+}
+
+// sail-sg/zero-bubble issue 67, cli99/llm-analysis issues 18 and 27: what a layer of width h keeps of s x b
+// tokens. Korthikanti et al. count 34 s b h, of which two dropout masks are a byte each; fused attention
+// keeps no scores. By element of 2 B: two norms' inputs (2 each), inputs of QKV and MLP (2 each), Q, K, V and
+// attention's output (8), and of the MLP the hidden vectors of 4 h before and after the activation (16).
+TEST_CASE("reports A31, A38, A39: activations of a GPT layer, with and without sequence parallelism") {
+  const double h = 4096, s = 2048;
+  const Layer layer{.mixer = {.heads = 32, .kv_heads = 32, .head_dim = 128},
+                    .feed_forward = {.gated = false, .width = 4 * 4096}};
+  const Stack& stack = *find_by_id(test::catalog().stacks, "megatron-core");
+  const auto kept = [&](const Plan& plan) {
+    return layer_activations(layer, h, shard_of(1, s, plan), Precision::Bf16, stack).kept.in(unit::byte) /
+           (s * h);
+  };
+  CHECK(kept({}) == 34 - 2);
+  // Norms and the inputs of linear layers are whole on every tensor rank; sequence parallelism splits them.
+  CHECK(kept({.tensor = 8, .sequence_parallel = false}) == (2 * 2 + 2 * 2) + 24 / 8.0);
+  CHECK(kept({.tensor = 8}) == 32 / 8.0);
+}
+
+// NVIDIA-NeMo/Megatron-Bridge pull request 5077: the heaviest stage counts, not the mean one. 32 layers on 3
+// stages, embedding and head in a layer's place each, are 11, 12 and 9.
+TEST_CASE("report A4: the parameters of an uneven pipeline are those of each stage") {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.cluster.instances = 3;
+  s.training.global_batch = 24;
+  s.plan = {.pipeline = 3};
+  const Problem p = test::problem_of(s);
+  const StepTimes step = training_step(p);
+  const double layer = 4096.0 * (2 * 4096 + 2 * 1024 + 3 * 14336);
+  const std::int64_t layers[] = {11, 12, 9};
+  for (std::int64_t stage = 0; stage < 3; ++stage) {
+    const RankParameters n = rank_memory(p, step, stage).parameters;
+    CHECK(n.dense - n.vocabulary == doctest::Approx(static_cast<double>(layers[stage]) * layer));
+  }
+}
+
 // mlc-ai/pith-train pull request 40: Qwen3-30B-A3B on 64 H100, PP 4, EP 8, sharded over all data ranks and
 // over those of one copy only. A rank has 48 / 4 layers, of whose experts one copy spreads an eighth to each
 // GPU: whole instead of halves. Dense matrices are eighths instead of sixteenths.
@@ -218,4 +312,91 @@ TEST_CASE("report B25: 30 billion parameters fit one node of H100 with LoRA and 
   s.training.method = TrainingMethod::Full;
   s.cluster.instances = 2;
   CHECK(fits());
+}
+
+// AI-Hypercomputer/maxtext pull request 678: a step of 1,024 tokens of Mixtral 8x7B, attention in full, is
+// 79.98 TFLOP with two of eight experts and 287.78 with all.
+TEST_CASE("report B8: model FLOPs of a mixture count the active experts") {
+  Model m = *find_by_id(test::catalog().models, "mixtral-8x7b");
+  const auto tflop = [&m] { return 1024 * model_flops_per_token(m, 1024, false).in(unit::tflop); };
+  CHECK(tflop() == doctest::Approx(79.98).epsilon(1e-3));
+  for (LayerRun& run : m.layers) run.layer.feed_forward.top_k = 8;
+  CHECK(tflop() == doctest::Approx(287.78).epsilon(1e-3));
+}
+
+// PrimeIntellect-ai/prime-rl issue 778, alibaba/Pai-Megatron-Patch issue 485: grouped queries, gates and
+// active experts are counted by layer. Megatron-LM's closed form, num_floating_point_operations() of
+// training.py, is 12 s L h^2 [(1 + g / a + s / h) a d / h + (f / h) k 3 / 2 + v / (2 h L)] with attention in
+// full.
+TEST_CASE("report B10: model FLOPs are those of Megatron-LM's closed form") {
+  for (const char* id : {"llama-2-7b", "llama-3.1-70b", "mixtral-8x7b", "qwen3-30b-a3b"}) {
+    CAPTURE(id);
+    const Model& m = *find_by_id(test::catalog().models, id);
+    const Mixer& a = m.layers[0].layer.mixer;
+    const FeedForward& f = m.layers[0].layer.feed_forward;
+    const auto real = [](std::int64_t count) { return static_cast<double>(count); };
+    const double s = 8192, h = real(m.hidden), layers = real(m.layer_count());
+    const bool moe = f.kind == FeedForwardKind::Moe;
+    const double width = moe ? real(f.expert_width * f.top_k) : real(f.width);
+    const double attention = (1 + real(a.kv_heads) / real(a.heads) + s / h) * real(a.heads * a.head_dim) / h;
+    CHECK(model_flops_per_token(m, s, false).in(unit::flop) ==
+          doctest::Approx(12 * layers * h * h *
+                          (attention + width / h * 1.5 + real(m.vocabulary) / (2 * h * layers))));
+  }
+}
+
+// pytorch/torchtitan pull request 1299: Llama 3 70B on 256 H100, FSDP 32, TP 8, full recompute, 16 sequences
+// a rank. Tokens/s/GPU with BF16 597.3, async TP 652.4; with FP8 809.8 and 942.4. No constant was fitted to
+// these; 16 % is the 90th percentile of the validation. Async TP of BF16 comes out a fifth too fast: it is
+// only ordered.
+TEST_CASE("report B13: what asynchronous TP and FP8 gain") {
+  Scenario s;
+  s.model.id = "llama-3.1-70b";
+  s.stack.id = "torchtitan";
+  s.cluster = {.instance = {"dgx-h100"}, .instances = 32};
+  s.plan = {.tensor = 8, .micro_batch = 16, .sharding = Sharding::Full, .recompute = Recompute::Full};
+  const auto rate = [&s](Precision precision, Switch async) {
+    s.training = {.precision = precision, .sequence = 8192, .global_batch = 512};
+    s.plan.overlap_tensor = async;
+    return make_report(s, test::catalog()).tokens_per_second / 256;
+  };
+  const double bf16 = rate(Precision::Bf16, Switch::Off), async = rate(Precision::Bf16, Switch::On);
+  const double fp8 = rate(Precision::Fp8Current, Switch::Off), both = rate(Precision::Fp8Current, Switch::On);
+  CHECK(bf16 == doctest::Approx(597.3).epsilon(0.16));
+  CHECK(fp8 == doctest::Approx(809.8).epsilon(0.16));
+  CHECK(both == doctest::Approx(942.4).epsilon(0.16));
+  CHECK(async > bf16);
+  CHECK(fp8 > async);
+  CHECK(both > fp8);
+}
+
+// NVIDIA/Megatron-LM issue 258: TP or PP on a few nodes? Both are answered; tensor parallelism over the
+// network is the slower one.
+TEST_CASE("report B15: TP across two nodes is slower than PP between them") {
+  Scenario s;
+  s.model.id = "llama-3.1-70b";
+  s.cluster.instances = 2;
+  s.training = {.precision = Precision::Bf16, .sequence = 4096, .global_batch = 64};
+  const auto seconds = [&s](std::int64_t tensor, std::int64_t pipeline) {
+    s.plan = {.tensor = tensor, .pipeline = pipeline};
+    const Report report = make_report(s, test::catalog());
+    CHECK(report.ok);
+    return report.step_seconds;
+  };
+  CHECK(seconds(16, 1) > seconds(8, 2));
+}
+
+// NVIDIA/NeMo issue 8059: 2,357 tokens/s/GPU were published for LLaMA 13B on 8 A100, TP 4; the user reached
+// 1,900 with settings that were not those.
+TEST_CASE("report B16: the published rate of a 13B model is expected, the lower one is not") {
+  Scenario s;
+  s.model.id = "llama-2-13b";
+  s.cluster = {.instance = {"dgx-a100"}, .instances = 1};
+  s.training = {.precision = Precision::Bf16, .sequence = 4096, .global_batch = 32};
+  s.plan = {.tensor = 4, .recompute = Recompute::Selective};
+  const Report report = make_report(s, test::catalog());
+  REQUIRE(report.ok);
+  CHECK(report.tokens_per_second / 8 == doctest::Approx(2357).epsilon(0.05));
+  const double slowest = 32 * 4096 / report.step_high / 8;
+  CHECK(slowest > 1900);
 }
