@@ -9,10 +9,16 @@ namespace {
 
 bool divides(const PipelineShape& shape) { return shape.layers % (shape.stages * shape.chunks) == 0; }
 
-// Slots of a stage when embedding and head take one each.
-std::int64_t slots_per_stage(const PipelineShape& shape) {
+// Slots of a chunk when embedding and head take one each.
+std::int64_t slots_per_chunk(const PipelineShape& shape) {
   const std::int64_t cells = shape.stages * shape.chunks;
-  return (shape.layers + 2 + cells - 1) / cells * shape.chunks;
+  return (shape.layers + 2 + cells - 1) / cells;
+}
+
+// Filled in order: the first cell gives a slot to the embedding, the last ones take what is left.
+LayerRange cell_layers(const PipelineShape& shape, std::int64_t cell, std::int64_t slots) {
+  const auto at = [&](std::int64_t slot) { return std::clamp<std::int64_t>(slot - 1, 0, shape.layers); };
+  return {at(cell * slots), at((cell + 1) * slots)};
 }
 
 }  // namespace
@@ -28,13 +34,21 @@ std::string_view label_of(StageKind stage) {
 }
 
 std::int64_t layers_on_stage(const PipelineShape& shape, std::int64_t stage) {
-  if (shape.stages == 1) return shape.layers;
   if (divides(shape)) return shape.layers / shape.stages;
-  const std::int64_t slots = slots_per_stage(shape);
-  // Filled in order: the first stage gives a slot to the embedding, the last takes what is left.
-  const std::int64_t before = stage == 0 ? 0 : stage * slots - 1;
-  const std::int64_t capacity = stage == 0 ? slots - 1 : slots;
-  return std::clamp<std::int64_t>(shape.layers - before, 0, capacity);
+  const std::int64_t slots = slots_per_chunk(shape);
+  std::int64_t layers = 0;
+  for (std::int64_t chunk = 0; chunk < shape.chunks; ++chunk) {
+    const LayerRange range = cell_layers(shape, chunk * shape.stages + stage, slots);
+    layers += range.end - range.begin;
+  }
+  return layers;
+}
+
+LayerRange layers_of_chunk(const PipelineShape& shape, std::int64_t stage, std::int64_t chunk) {
+  const std::int64_t cell = chunk * shape.stages + stage;
+  if (!divides(shape)) return cell_layers(shape, cell, slots_per_chunk(shape));
+  const std::int64_t each = shape.layers / (shape.stages * shape.chunks);
+  return {cell * each, (cell + 1) * each};
 }
 
 double in_flight(const PipelineShape& shape, std::int64_t stage, std::int64_t micro_batches) {
@@ -69,7 +83,7 @@ PipelineTime pipeline_time(const PipelineShape& shape, Seconds stage, Seconds he
   if (divides(shape)) {
     time.slowest = stage + head;
   } else {
-    const double slots = static_cast<double>(slots_per_stage(shape));
+    const double slots = static_cast<double>(slots_per_chunk(shape) * shape.chunks);
     const double layers = static_cast<double>(shape.layers);
     const Seconds layer = stage * stages / layers;
     time.slowest = max(max(layer * std::min(slots, layers), layer * (slots - 1) + head), average);

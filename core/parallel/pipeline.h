@@ -24,6 +24,12 @@ struct PipelineShape {
 // take a layer's slot each, as Megatron-Core does, and inner stages are filled first.
 [[nodiscard]] std::int64_t layers_on_stage(const PipelineShape& shape, std::int64_t stage);
 
+// The layers of one chunk of a stage, counted from the first of the model: [begin, end).
+struct LayerRange {
+  std::int64_t begin = 0, end = 0;
+};
+[[nodiscard]] LayerRange layers_of_chunk(const PipelineShape& shape, std::int64_t stage, std::int64_t chunk);
+
 // Micro-batches whose activations stage `stage` keeps at once, in full-stage units: stages - stage under
 // 1F1B, (2 (stages - stage - 1) + (chunks - 1) stages + 1) / chunks under the interleaved schedule, never
 // more than there are.

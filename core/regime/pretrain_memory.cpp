@@ -11,14 +11,55 @@
 namespace trireme {
 namespace {
 
-LayerActivations average_layer(const Problem& p, const Shard& shard) {
-  LayerActivations sum;
-  for (const LayerKind& kind : p.layers)
-    sum.add(layer_activations(kind.layer, static_cast<double>(p.model.hidden), shard, p.training.precision,
-                              p.stack),
-            static_cast<double>(kind.count));
-  return LayerActivations{}.add(sum, 1 / static_cast<double>(p.layer_count));
+// How many of the layers in a range are of one kind.
+std::int64_t count_in(const Problem& p, std::size_t kind, const LayerRange& range) {
+  std::int64_t count = 0, begin = 0;
+  for (const LayerStretch& stretch : p.order) {
+    const std::int64_t end = begin + stretch.count;
+    if (stretch.kind == kind)
+      count += std::max<std::int64_t>(0, std::min(end, range.end) - std::max(begin, range.begin));
+    begin = end;
+  }
+  return count;
 }
+
+// What the layers of some stages hold and keep.
+struct HeldLayers {
+  const Problem& p;
+  const PipelineShape& shape;
+  const StepTimes& step;
+  double count = 0;
+  GpuParameters parameters;
+  LayerActivations activations;
+
+  void add_stage(std::int64_t stage) {
+    // Of one kind alone the step has counted the parameters already.
+    if (p.layers.size() == 1) {
+      const double all = static_cast<double>(p.layer_count);
+      add(p.layers[0].layer, layers_on_stage(shape, stage),
+          {step.layer_parameters.dense / all, step.layer_parameters.experts / all});
+      return;
+    }
+    for (std::size_t kind = 0; kind < p.layers.size(); ++kind) {
+      std::int64_t layers = 0;
+      for (std::int64_t chunk = 0; chunk < shape.chunks; ++chunk)
+        layers += count_in(p, kind, layers_of_chunk(shape, stage, chunk));
+      if (layers == 0) continue;
+      const Layer& layer = p.layers[kind].layer;
+      add(layer, layers, layer_parameters_per_gpu(layer, hidden(), step.shard));
+    }
+  }
+
+ private:
+  [[nodiscard]] double hidden() const { return static_cast<double>(p.model.hidden); }
+  void add(const Layer& layer, std::int64_t layers, const GpuParameters& one) {
+    const double times = static_cast<double>(layers);
+    count += times;
+    parameters.dense += times * one.dense;
+    parameters.experts += times * one.experts;
+    activations.add(layer_activations(layer, hidden(), step.shard, p.training.precision, p.stack), times);
+  }
+};
 
 StageKind kind_of(std::int64_t stage, std::int64_t stages) {
   if (stages == 1) return StageKind::Only;
@@ -50,15 +91,17 @@ RankMemory rank_memory(const Problem& p, const StepTimes& step, std::int64_t sta
   rank.layers = layers_on_stage(shape, stage);
   rank.in_flight = in_flight(shape, stage, step.micro_batches);
   rank.vocabulary_matrices = vocabulary_matrices(p, kind);
+  HeldLayers held{p, shape, step};
+  held.add_stage(stage);
   // DualPipe holds the layers of two stages, one for each direction.
-  const double copies = p.plan.schedule == Schedule::DualPipe && p.plan.pipeline > 1 ? 2 : 1;
-  const double share = copies * static_cast<double>(rank.layers) / all_layers;
+  if (p.plan.schedule == Schedule::DualPipe && p.plan.pipeline > 1)
+    held.add_stage(p.plan.pipeline - 1 - stage);
   rank.parameters.vocabulary = vocabulary * rank.vocabulary_matrices;
-  rank.parameters.dense = step.layer_parameters.dense * share + rank.parameters.vocabulary;
-  rank.parameters.experts = step.layer_parameters.experts * share;
+  rank.parameters.dense = held.parameters.dense + rank.parameters.vocabulary;
+  rank.parameters.experts = held.parameters.experts;
   rank.parameters.gathered = 2 * (step.layer_parameters.dense + step.layer_parameters.experts) / all_layers +
                              rank.parameters.vocabulary;
-  rank.layer_activations = average_layer(p, step.shard);
+  if (held.count > 0) rank.layer_activations.add(held.activations, 1 / held.count);
   const WeightGroups groups = weight_groups(p);
   rank.state_ranks = static_cast<double>(groups.dense.shards.ranks);
   rank.expert_state_ranks = static_cast<double>(groups.experts.shards.ranks);
@@ -92,8 +135,8 @@ RankMemory rank_memory(const Problem& p, const StepTimes& step, std::int64_t sta
 
 RankMemory fullest_rank(const Problem& p, const StepTimes& step) {
   RankMemory fullest = rank_memory(p, step, 0);
-  // Inner stages differ only by activations in flight, which fall from stage to stage: the second is the
-  // fullest.
+  // Inner stages differ by activations in flight, which fall from stage to stage, and little by their kinds
+  // of layers: the second is taken for the fullest.
   for (const std::int64_t stage : {std::int64_t{1}, p.plan.pipeline - 1}) {
     if (stage <= fullest.stage || stage >= p.plan.pipeline) continue;
     RankMemory candidate = rank_memory(p, step, stage);

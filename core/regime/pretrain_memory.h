@@ -18,7 +18,7 @@ struct RankMemory {
   RankParameters parameters;
   double state_ranks = 1, expert_state_ranks = 1;  // that share optimizer states
   double vocabulary_matrices = 0;
-  LayerActivations layer_activations;  // average layer, one micro-batch, before recompute
+  LayerActivations layer_activations;  // average layer of the rank, one micro-batch, before recompute
   MemoryMap map;
 };
 

@@ -27,9 +27,17 @@ Price price_of(const Scenario& s, const Instance& instance) {
 void add_mtp(Problem& p) {
   p.mtp_layers = p.training.mtp ? p.model.mtp_layers : 0;
   if (p.mtp_layers == 0 || p.model.layers.empty()) return;
-  const Layer& last = p.model.layers.back().layer;
-  for (LayerKind& kind : p.layers)
-    if (kind.layer == last) kind.count += p.mtp_layers;
+  const std::size_t last = p.order.back().kind;
+  p.layers[last].count += p.mtp_layers;
+  p.order.push_back({last, p.mtp_layers});
+}
+
+void set_order(Problem& p) {
+  for (const LayerRun& run : p.model.layers) {
+    std::size_t kind = 0;
+    while (!(p.layers[kind].layer == run.layer)) ++kind;
+    p.order.push_back({kind, run.count});
+  }
 }
 
 }  // namespace
@@ -49,6 +57,7 @@ Problem assemble(const Scenario& s, const Parts& parts) {
   p.run = s.run;
   p.price = price_of(s, p.instance);
   p.layers = merged_layers(p.model.layers);
+  set_order(p);
   add_mtp(p);
   for (const LayerKind& kind : p.layers) p.layer_count += kind.count;
   const bool newer_kernels = p.accelerator.architecture != "ampere";

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -17,6 +18,13 @@ struct LayerKind {
   friend bool operator==(const LayerKind&, const LayerKind&) = default;
 };
 
+// Consecutive layers of a kind: how many of Problem::layers[kind].
+struct LayerStretch {
+  std::size_t kind = 0;
+  std::int64_t count = 0;
+  friend bool operator==(const LayerStretch&, const LayerStretch&) = default;
+};
+
 struct Problem {
   Regime regime = Regime::Pretrain;
   Model model;
@@ -28,12 +36,13 @@ struct Problem {
   Training training;
   Plan plan;
   std::int64_t instances = 1;
-  Run run;                        // with the price filled in
-  Price price;                    // the catalog's, or the user's
-  std::vector<LayerKind> layers;  // the model's and trained MTP layers, equal ones merged
-  std::int64_t layer_count = 0;   // of all kinds
-  std::int64_t mtp_layers = 0;    // trained
-  double attention_factor = 1;    // the stack's attention kernels on this architecture and in this format
+  Run run;                          // with the price filled in
+  Price price;                      // the catalog's, or the user's
+  std::vector<LayerKind> layers;    // the model's and trained MTP layers, equal ones merged
+  std::vector<LayerStretch> order;  // of the same layers, first to last
+  std::int64_t layer_count = 0;     // of all kinds
+  std::int64_t mtp_layers = 0;      // trained
+  double attention_factor = 1;      // the stack's attention kernels on this architecture and in this format
   double parameters_total = 0;
   double parameters_active = 0;
   double model_flops_per_token = 0;  // forward and backward, causal attention counted half

@@ -71,6 +71,21 @@ FeedForward experts(const RowReader& row, std::string_view model) {
   return moe;
 }
 
+// The kinds spread evenly over the depth: rows give their numbers, not their order.
+std::vector<LayerRun> spread(const std::vector<LayerRun>& kinds, std::int64_t layers) {
+  std::vector<LayerRun> order;
+  std::vector<std::int64_t> taken(kinds.size(), 0);
+  for (std::int64_t at = 1; at <= layers; ++at) {
+    const auto lacks = [&](std::size_t kind) { return kinds[kind].count * at - taken[kind] * layers; };
+    std::size_t next = 0;
+    for (std::size_t kind = 1; kind < kinds.size(); ++kind)
+      if (lacks(kind) > lacks(next)) next = kind;
+    ++taken[next];
+    order.push_back({1, kinds[next].layer});
+  }
+  return order;
+}
+
 // Nemotron 3: blocks of Mamba-2, experts and attention, each a layer of its own.
 std::vector<LayerRun> hybrid_layers(const RowReader& row, std::string_view model, std::string_view attention,
                                     std::int64_t hidden, std::int64_t layers) {
@@ -95,7 +110,7 @@ std::vector<LayerRun> hybrid_layers(const RowReader& row, std::string_view model
   moe.feed_forward = experts(row, model);
   moe.feed_forward.shared_width = 2 * moe.feed_forward.expert_width;
   if (contains(attention, "latent-moe")) moe.feed_forward.latent = contains(model, "Ultra") ? 2048 : 1024;
-  return {{mambas, mamba}, {attentions, full}, {moes, moe}};
+  return spread({{mambas, mamba}, {attentions, full}, {moes, moe}}, layers);
 }
 
 }  // namespace

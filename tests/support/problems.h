@@ -68,6 +68,7 @@ inline Problem problem_of(const WorkedExample& e) {
   p.model.vocabulary = e.vocabulary;
   p.model.layers = {{e.layers, layer}};
   p.layers = {{layer, e.layers}};
+  p.order = {{0, e.layers}};
   p.layer_count = e.layers;
   p.model_flops_per_token =
       model_flops_per_token(p.model, static_cast<double>(e.sequence), true).in(unit::flop);

@@ -222,9 +222,10 @@ TEST_CASE("report A15: the parts of a rank do not exceed what was measured") {
 }
 
 // sail-sg/zero-bubble issue 67, cli99/llm-analysis issues 18 and 27: what a layer of width h keeps of s x b
-// tokens. Korthikanti et al. count 34 s b h, of which two dropout masks are a byte each; fused attention
-// keeps no scores. By element of 2 B: two norms' inputs (2 each), inputs of QKV and MLP (2 each), Q, K, V and
-// attention's output (8), and of the MLP the hidden vectors of 4 h before and after the activation (16).
+// tokens. Korthikanti et al. count 34 s b h, of which two are dropout masks, which are left out here; fused
+// attention keeps no scores. By element of 2 B: two norms' inputs (2 each), inputs of QKV and MLP (2 each),
+// Q, K, V and attention's output (8), and of the MLP the hidden vectors of 4 h before and after the
+// activation (16).
 TEST_CASE("reports A31, A38, A39: activations of a GPT layer, with and without sequence parallelism") {
   const double h = 4096, s = 2048;
   const Layer layer{.mixer = {.heads = 32, .kv_heads = 32, .head_dim = 128},
@@ -256,6 +257,23 @@ TEST_CASE("report A4: the parameters of an uneven pipeline are those of each sta
     const RankParameters n = rank_memory(p, step, stage).parameters;
     CHECK(n.dense - n.vocabulary == doctest::Approx(static_cast<double>(layers[stage]) * layer));
   }
+}
+
+// The same with dense and expert layers: DeepSeek-V3's first stage of four has its three dense layers and an
+// MTP layer is the last one's. 62 layers on 8 stages are 7 and 8 each; the last has 62 - 7 - 6 x 8 = 7.
+TEST_CASE("report A4: experts are counted on the stages that hold them") {
+  Scenario s;
+  s.model.id = "deepseek-v3";
+  s.cluster.instances = 32;
+  s.training = {.precision = Precision::Bf16, .sequence = 4096, .global_batch = 1024};
+  s.plan = {.pipeline = 8, .expert = 32};
+  const Problem p = test::problem_of(s);
+  const StepTimes step = training_step(p);
+  const double experts = 256 / 32 * 3 * 7168.0 * 2048;  // of a layer on a rank
+  const auto held = [&](std::int64_t stage) { return rank_memory(p, step, stage).parameters.experts; };
+  CHECK(held(0) == doctest::Approx((7 - 3) * experts));
+  for (std::int64_t stage = 1; stage < 7; ++stage) CHECK(held(stage) == doctest::Approx(8 * experts));
+  CHECK(held(7) == doctest::Approx(7 * experts));
 }
 
 // mlc-ai/pith-train pull request 40: Qwen3-30B-A3B on 64 H100, PP 4, EP 8, sharded over all data ranks and
