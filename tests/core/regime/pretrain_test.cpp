@@ -100,7 +100,7 @@ TEST_CASE("The fullest rank is the one that holds most, not the first") {
 }
 
 // Source: ISEEKYAN/Megatron-LM issue 132: logits of 8,192 x 151,936 in FP32 are 4.637 GiB.
-TEST_CASE("Logits are counted by tokens times vocabulary") {
+TEST_CASE("report A34: logits are counted by tokens times vocabulary") {
   Problem p = test::problem_of(worked_examples.back());
   p.stack.logits_bytes = 4;
   p.model.vocabulary = 151936;
