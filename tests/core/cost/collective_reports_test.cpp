@@ -61,8 +61,9 @@ TEST_CASE("report G2: on two nodes a tree passes the network's rate, a ring does
   CHECK(bus_bandwidth(unit::gb, nodes) == tree);
 }
 
-// aws/aws-k8s-tester pull request 503: nccl-tests' average from 8 B to 2 GiB on p5 is 124 to 125 GB/s inside
-// a node; 92.3 on two.
+// aws/aws-k8s-tester pull request 503: nccl-tests' averages of 124 to 125 GB/s and of 92.3 GB/s on p5. The
+// first has 13 us at 8 B, so it is of one node; the second is the test of several, here two. From 8 B to 2
+// GiB is the usual range, an assumption.
 TEST_CASE("report G5: average bus bandwidth of p5") {
   const auto average = [](double nodes) {
     double sum = 0;
