@@ -22,6 +22,8 @@ set(TRIREME_CORE_SOURCES
   cost/collectives.cpp
   cost/compute.cpp
   cost/custom_all_reduce.cpp
+  cost/decode_attention.cpp
+  cost/expert_kernel.cpp
   cost/expert_exchange.cpp
   cost/memory.cpp
   cost/prefill_attention.cpp
@@ -48,9 +50,13 @@ set(TRIREME_CORE_SOURCES
   parallel/pipeline.cpp
   parallel/pipeline_schedule.cpp
   regime/data_parallel.cpp
+  regime/engine_step.cpp
   regime/layer_times.cpp
   regime/pretrain.cpp
   regime/pretrain_memory.cpp
+  regime/serve.cpp
+  regime/serving_context.cpp
+  regime/serving_memory.cpp
   regime/training_context.cpp
   report/catalog_report.cpp
   report/catalog_sheet.cpp
@@ -82,6 +88,8 @@ set(TRIREME_CORE_SOURCES
   validation/kernel_table.cpp
   validation/measured_table.cpp
   validation/net_row.cpp
+  validation/serve_model.cpp
+  validation/serve_runs.cpp
   validation/train_model.cpp
   validation/train_runs.cpp
   validation/validate.cpp
@@ -90,6 +98,7 @@ set(TRIREME_CORE_SOURCES
   validation/validate_gemm.cpp
   validation/validate_nccl.cpp
   validation/validate_net.cpp
+  validation/validate_serve.cpp
   validation/validate_train.cpp
   workload/kv_cache.cpp
   workload/layers.cpp

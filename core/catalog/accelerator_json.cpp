@@ -18,6 +18,19 @@ void take_over_laws(const Accelerator& from, std::string_view note, const EntryC
   take_over_facts(from.provenance, "laws.", from.id, note, context, entry.provenance);
 }
 
+// The laws that only inference needs, of another part.
+void take_over_serving_laws(const Accelerator& from, std::string_view note, const EntryContext& context,
+                            Accelerator& entry) {
+  entry.laws.prefill = from.laws.prefill;
+  entry.laws.latent_prefill = from.laws.latent_prefill;
+  entry.laws.decode = from.laws.decode;
+  entry.laws.latent_decode = from.laws.latent_decode;
+  entry.laws.experts = from.laws.experts;
+  for (const std::string_view table : {"laws.prefill", "laws.latent_prefill", "laws.decode", "laws.latent_decode",
+                                       "laws.experts"})
+    take_over_facts(from.provenance, table, from.id, note, context, entry.provenance);
+}
+
 // A table is read in full, unless laws are already there to be changed.
 void read_laws(ObjectReader laws, const EntryContext& context, bool has_laws, Accelerator& entry) {
   const CitationDefaults defaults = read_defaults(laws);
@@ -69,6 +82,7 @@ void read_entry(ObjectReader& root, const EntryContext& context, const Catalog& 
   ObjectReader laws = root.object("laws");
   const std::string from = laws.text("from", Need::Optional);
   const std::string note = laws.text("note", Need::Optional);
+  const std::string serving_from = laws.text("serving_from", Need::Optional);
   bool has_laws = has_base;
   if (!from.empty()) {
     if (const Accelerator* other = find_by_name(known.accelerators, from); other != nullptr) {
@@ -81,6 +95,14 @@ void read_entry(ObjectReader& root, const EntryContext& context, const Catalog& 
     }
   } else if (!has_base) {
     entry.calibrated = context.faults.origin == Origin::CatalogFile;
+  }
+  if (!serving_from.empty()) {
+    if (const Accelerator* other = find_by_name(known.accelerators, serving_from); other != nullptr) {
+      take_over_serving_laws(*other, note, context, entry);
+    } else {
+      root.fault(IssueCode::UnknownName, "laws.serving_from",
+                 unknown_entry_message("accelerator", serving_from, known.accelerators));
+    }
   }
   if (has_base && root.has("laws")) entry.calibrated = false;
   read_laws(laws, context, has_laws, entry);

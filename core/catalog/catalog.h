@@ -1,5 +1,5 @@
-// Everything known: accelerators, links, instances, models and software stacks, sorted by id, and
-// the measured runs that they were checked on.
+// Everything known: accelerators, links, instances, models, software stacks and serving engines, sorted
+// by id, and the measured runs that they were checked on.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -10,6 +10,7 @@
 #include "core/base/checked.h"
 #include "core/catalog/accelerator.h"
 #include "core/catalog/closest_name.h"
+#include "core/catalog/engine.h"
 #include "core/catalog/instance.h"
 #include "core/catalog/link.h"
 #include "core/catalog/measured_run.h"
@@ -24,6 +25,7 @@ struct Catalog {
   std::vector<Instance> instances;
   std::vector<Model> models;
   std::vector<Stack> stacks;
+  std::vector<Engine> engines;
   std::vector<MeasuredRun> runs;  // what stands behind the numbers
 };
 

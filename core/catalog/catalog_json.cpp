@@ -65,16 +65,18 @@ void read_file(const ParsedFile& file, const std::vector<Source>& shared, const 
   entries.push_back(std::move(entry));
 }
 
-// Whether the file takes laws or collectives over from another entry of its folder.
-bool takes_over(const ParsedFile& file) {
-  if (!file.json.is_object()) return false;
-  for (const char* key : {"laws", "collectives"})
-    if (const auto table = file.json.find(key);
-        table != file.json.end() && table->is_object() && table->contains("from"))
-      return true;
-  return false;
+// Files that take laws or collectives over from another entry of their folder come after it: first those with
+// laws of their own beside what serving needs, then those with none.
+enum class Order { StandsAlone, TakesServingLaws, TakesAll };
+Order order_of(const ParsedFile& file) {
+  if (!file.json.is_object()) return Order::StandsAlone;
+  const auto takes = [&](const char* key, const char* from) {
+    const auto table = file.json.find(key);
+    return table != file.json.end() && table->is_object() && table->contains(from);
+  };
+  if (takes("laws", "from") || takes("collectives", "from")) return Order::TakesAll;
+  return takes("laws", "serving_from") ? Order::TakesServingLaws : Order::StandsAlone;
 }
-bool stands_alone(const ParsedFile& file) { return !takes_over(file); }
 
 // A changed entry must not be taken for the known one.
 template <class T>
@@ -134,26 +136,27 @@ Checked<Catalog> read_catalog(std::span<const EmbeddedFile> files) {
   }
 
   Catalog catalog;
-  const auto each = [&](std::string_view folder, auto& entries, auto&& wanted) {
-    for (const ParsedFile& file : parsed)
-      if (file.folder == folder && wanted(file)) read_file(file, shared, catalog, result.issues, entries);
+  const auto each = [&](std::string_view folder, auto& entries) {
+    for (const Order order : {Order::StandsAlone, Order::TakesServingLaws, Order::TakesAll})
+      for (const ParsedFile& file : parsed)
+        if (file.folder == folder && order_of(file) == order)
+          read_file(file, shared, catalog, result.issues, entries);
     std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
   };
-  const auto all = [](const ParsedFile&) { return true; };
   // What is referred to comes first.
-  each("accelerators", catalog.accelerators, stands_alone);
-  each("accelerators", catalog.accelerators, takes_over);
-  each("links", catalog.links, stands_alone);
-  each("links", catalog.links, takes_over);
-  each("instances", catalog.instances, all);
-  each("models", catalog.models, all);
-  each("stacks", catalog.stacks, all);
+  each("accelerators", catalog.accelerators);
+  each("links", catalog.links);
+  each("instances", catalog.instances);
+  each("models", catalog.models);
+  each("stacks", catalog.stacks);
+  each("engines", catalog.engines);
 
   for (const ParsedFile& file : parsed)
     if (file.folder == "runs")
       read_measured_runs(file.json, context_of(file, shared, result.issues).faults, catalog.runs);
 
-  constexpr std::string_view folders[] = {"accelerators", "links", "instances", "models", "stacks", "runs"};
+  constexpr std::string_view folders[] = {"accelerators", "links", "instances", "models",
+                                          "stacks",       "engines", "runs"};
   for (const ParsedFile& file : parsed)
     if (file.path != "sources.json" &&
         std::find(std::begin(folders), std::end(folders), file.folder) == std::end(folders))

@@ -19,6 +19,8 @@ void read_entry(ObjectReader& root, const EntryContext& context, const Catalog& 
                 Model& entry);
 void read_entry(ObjectReader& root, const EntryContext& context, const Catalog& known, bool has_base,
                 Stack& entry);
+void read_entry(ObjectReader& root, const EntryContext& context, const Catalog& known, bool has_base,
+                Engine& entry);
 
 // Adds the runs of a table of measurements.
 void read_measured_runs(const Json& json, const Faults& faults, std::vector<MeasuredRun>& runs);

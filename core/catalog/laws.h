@@ -53,6 +53,45 @@ struct PrefillLaw {
   friend bool operator==(const PrefillLaw&, const PrefillLaw&) = default;
 };
 
+// Attention of the newest tokens over the cache, see core/cost/decode_attention.h.
+struct DecodeLaw {
+  Seconds t0;
+  double memory_efficiency = 0;   // of the HBM peak
+  double compute_efficiency = 0;  // of the dense BF16 peak
+  double min_context = 0;         // tokens: a shorter context costs as much
+  Seconds per_doubling;           // of the context beyond 128 tokens
+  [[nodiscard]] constexpr bool present() const { return memory_efficiency > 0; }
+  friend bool operator==(const DecodeLaw&, const DecodeLaw&) = default;
+};
+
+// Routed experts of one layer in one fused operator, see core/cost/expert_kernel.h.
+struct ExpertLaw {
+  Seconds t0;
+  double compute_efficiency = 0;     // of the dense peak
+  double memory_efficiency = 0;      // of the HBM peak, for the experts' weights
+  double activation_efficiency = 0;  // of the HBM peak, for what tokens move
+  Seconds per_expert;
+  double k0 = 0;             // K at which the main loop loses half
+  double norm_exponent = 1;  // that combines compute and memory
+  double pad_rows = 0;       // an expert's rows are rounded up by as many
+  [[nodiscard]] constexpr bool present() const { return compute_efficiency > 0; }
+  friend bool operator==(const ExpertLaw&, const ExpertLaw&) = default;
+};
+// Engines try both and keep the faster one.
+enum class ExpertKernelChoice { Cutlass, Alternative };
+inline constexpr std::array<std::string_view, 2> expert_kernel_ids{"cutlass", "alternative"};
+
+// Formats of the key-value cache. Fp8Fused: TensorRT-LLM's kernel on Hopper.
+enum class CacheFormat { Bf16, Fp8, Fp8Fused };
+inline constexpr std::array<std::string_view, 3> cache_format_ids{"bf16", "fp8", "fp8_fused"};
+
+// What an accelerator differs by from the part whose serving laws it takes over.
+struct ServingFactors {
+  double bandwidth = 1;     // on the memory efficiency of GEMM, experts and decode attention
+  double gemm_compute = 1;  // on the compute efficiency of GEMM
+  friend bool operator==(const ServingFactors&, const ServingFactors&) = default;
+};
+
 // What sustained training does to the burst timings above.
 struct TrainingFactors {
   double gemm = 1;                    // GEMM compute time under sustained power
@@ -71,6 +110,10 @@ struct KernelLaws {
   AttentionLaw attention;
   AttentionLaw latent_attention;  // MLA, 192/128 heads
   PrefillLaw prefill, latent_prefill;
+  std::array<DecodeLaw, cache_format_ids.size()> decode;         // by CacheFormat
+  std::array<DecodeLaw, cache_format_ids.size()> latent_decode;  // MLA; no fused one
+  std::array<std::array<ExpertLaw, expert_kernel_ids.size()>, matrix_format_count> experts;
+  ServingFactors serving;
   TrainingFactors training;
   friend bool operator==(const KernelLaws&, const KernelLaws&) = default;
 };
@@ -117,6 +160,39 @@ void for_each_law_number(L& laws, Visit&& visit) {
   };
   prefill("prefill", laws.prefill);
   prefill("latent_prefill", laws.latent_prefill);
+  const auto decode = [&](const std::string& table, auto& law) {
+    visit(table, "t0_us", "Decode attention, launch", law.t0, microsecond);
+    visit(table, "memory_efficiency", "Decode attention, share of the HBM peak", law.memory_efficiency, 1.0);
+    visit(table, "compute_efficiency", "Decode attention, share of the dense BF16 peak",
+          law.compute_efficiency, 1.0);
+    visit(table, "min_context_tokens", "Decode attention, shortest context", law.min_context, 1.0);
+    visit(table, "per_doubling_us", "Decode attention, per doubling of the context", law.per_doubling,
+          microsecond);
+  };
+  for (std::size_t i = 0; i < cache_format_ids.size(); ++i) {
+    decode("decode." + std::string(cache_format_ids[i]), laws.decode[i]);
+    decode("latent_decode." + std::string(cache_format_ids[i]), laws.latent_decode[i]);
+  }
+  for (std::size_t i = 0; i < matrix_format_ids.size(); ++i)
+    for (std::size_t j = 0; j < expert_kernel_ids.size(); ++j) {
+      const std::string table =
+          "experts." + std::string(matrix_format_ids[i]) + "." + std::string(expert_kernel_ids[j]);
+      auto& law = laws.experts[i][j];
+      visit(table, "t0_us", "Experts, launches", law.t0, microsecond);
+      visit(table, "compute_efficiency", "Experts, share of the dense peak", law.compute_efficiency, 1.0);
+      visit(table, "memory_efficiency", "Experts, weights, share of the HBM peak", law.memory_efficiency,
+            1.0);
+      visit(table, "activation_efficiency", "Experts, activations, share of the HBM peak",
+            law.activation_efficiency, 1.0);
+      visit(table, "per_expert_us", "Experts, time per expert", law.per_expert, microsecond);
+      visit(table, "k0_elements", "Experts, K at which the main loop loses half", law.k0, 1.0);
+      visit(table, "norm_exponent", "Experts, how compute and memory combine", law.norm_exponent, 1.0);
+      visit(table, "pad_rows", "Experts, rows that rounding up adds at most", law.pad_rows, 1.0);
+    }
+  auto& serving = laws.serving;
+  visit("serving", "bandwidth_factor", "Serving, HBM share over the part of the laws", serving.bandwidth, 1.0);
+  visit("serving", "gemm_compute_factor", "Serving, GEMM share over the part of the laws",
+        serving.gemm_compute, 1.0);
   auto& training = laws.training;
   visit("training", "gemm_factor", "Training, GEMM time under sustained power", training.gemm, 1.0);
   visit("training", "gemm_fp8_factor", "Training, FP8 GEMM time on top of it", training.gemm_fp8, 1.0);

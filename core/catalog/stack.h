@@ -183,7 +183,10 @@ void for_each_number(S& s, Visit&& visit) requires requires {
 
 // The only list of a stack's switches: visit(name, label, bool&).
 template <class S, class Visit>
-void for_each_switch(S& s, Visit&& visit) {
+void for_each_switch(S& s, Visit&& visit) requires requires {
+  s.overlaps_tp;
+}
+{
   visit("fused_attention", "Attention in one kernel", s.fused_attention);
   visit("dropout", "Dropout masks", s.dropout);
   visit("fp8_weight_gather", "Weights gathered in FP8", s.fp8_weight_gather);

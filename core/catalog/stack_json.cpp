@@ -1,11 +1,12 @@
-// Software stacks from JSON.
+// Software stacks and serving engines from JSON.
 // SPDX-License-Identifier: MIT
 #include "core/catalog/entries.h"
 
 namespace trireme {
+namespace {
 
-void read_entry(ObjectReader& root, const EntryContext& context, const Catalog&, bool has_base,
-                Stack& entry) {
+template <class Profile>
+void read_profile(ObjectReader& root, const EntryContext& context, bool has_base, Profile& entry) {
   const Need need = has_base ? Need::Optional : Need::Required;
   entry.name = root.text("name", need, entry.name);
   entry.validation = root.text("validation", Need::Optional, entry.validation);
@@ -26,6 +27,17 @@ void read_entry(ObjectReader& root, const EntryContext& context, const Catalog&,
                     });
     numbers.refuse_unknown();
   }
+}
+
+}  // namespace
+
+void read_entry(ObjectReader& root, const EntryContext& context, const Catalog&, bool has_base,
+                Stack& entry) {
+  read_profile(root, context, has_base, entry);
+}
+void read_entry(ObjectReader& root, const EntryContext& context, const Catalog&, bool has_base,
+                Engine& entry) {
+  read_profile(root, context, has_base, entry);
 }
 
 }  // namespace trireme

@@ -25,27 +25,41 @@ Seconds root_sum_of_squares(Seconds a, Seconds b, Seconds c) {
 
 }  // namespace
 
+bool runs(const Accelerator& accelerator, MatrixFormat format) {
+  return accelerator.laws.gemm[static_cast<std::size_t>(format)].present() &&
+         accelerator.dense_peak(format) > FlopsPerSecond{};
+}
+
 std::array<GemmShape, 3> gemm_shapes(const LinearShape& s, double wgrad_output_bytes) {
   return {{{s.rows, s.out, s.in, s.groups, bf16_bytes},
            {s.rows, s.in, s.out, s.groups, bf16_bytes},
            {s.out, s.in, s.rows, s.groups, wgrad_output_bytes}}};
 }
 
-GemmTime gemm_time(const Accelerator& accelerator, MatrixFormat format, const GemmShape& shape) {
-  const auto [m, n, k, groups, output_bytes] = shape;
-  if (!accelerator.laws.gemm[static_cast<std::size_t>(format)].present()) format = MatrixFormat::Bf16;
+GemmTime gemm_time(const Accelerator& accelerator, MatrixFormat format, const GemmShape& shape,
+                   Conditions conditions) {
+  const auto [m, n, k, groups, output_bytes, stored_bytes] = shape;
+  if (!runs(accelerator, format)) format = MatrixFormat::Bf16;
   const GemmLaw& law = accelerator.laws.gemm[static_cast<std::size_t>(format)];
   const TrainingFactors& training = accelerator.laws.training;
+  const ServingFactors& serving = accelerator.laws.serving;
 
   const Flops work = groups * 2 * m * n * (k + law.k0) * unit::flop;
-  double factor = sustained_factor(training, format);
-  if (!is_aligned(n) || !is_aligned(k)) factor *= training.gemm_unaligned;
-  const Bytes traffic =
-      groups * ((m * k + n * k) * operand_bytes(format) + m * n * output_bytes) * unit::byte;
+  double factor = 1, memory_factor = 1;
+  if (conditions == Conditions::Burst) {
+    factor = 1 / serving.gemm_compute;
+    memory_factor = serving.bandwidth;
+  } else {
+    factor = sustained_factor(training, format);
+    if (!is_aligned(n) || !is_aligned(k)) factor *= training.gemm_unaligned;
+  }
+  const double element = operand_bytes(format);
+  const double weight = stored_bytes > 0 ? stored_bytes : element;
+  const Bytes traffic = groups * (m * k * element + n * k * weight + m * n * output_bytes) * unit::byte;
 
   GemmTime time;
   time.compute = work / (accelerator.dense_peak(format) * law.compute_efficiency) * factor;
-  time.memory = traffic / (accelerator.hbm_bandwidth * law.memory_efficiency);
+  time.memory = traffic / (accelerator.hbm_bandwidth * law.memory_efficiency * memory_factor);
   time.serial = law.tau * k;
   time.total = law.t0 + root_sum_of_squares(time.compute, time.memory, time.serial);
   return time;

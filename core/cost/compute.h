@@ -18,20 +18,30 @@ struct GemmTime {
   [[nodiscard]] bool memory_bound() const { return memory > compute; }
 };
 
-// `groups` products of m x k by k x n in one launch, writing `output_bytes` per element of the result.
+// `groups` products of m x k by k x n in one launch, writing `output_bytes` per element of the result. The
+// k x n operand may be stored narrower than it is multiplied (weight-only quantisation): `weight_bytes` per
+// element, 0 = as the format.
 struct GemmShape {
   double m = 0, n = 0, k = 0;
   double groups = 1;
   double output_bytes = 2;
+  double weight_bytes = 0;
 };
 
+// Kernel timings are bursts. Hours of training run at sustained power, and their odd shapes were measured.
+enum class Conditions { Training, Burst };
+
+// Whether the accelerator has matrix units for the format, and a law for them.
+[[nodiscard]] bool runs(const Accelerator& accelerator, MatrixFormat format);
+
 // t = t0 + sqrt(tc^2 + tm^2 + ts^2), with c groups:
-//   tc = c 2 m n k (1 + k0/k) / (peak * efficiency) * sustained factors,
+//   tc = c 2 m n k (1 + k0/k) / (peak * efficiency) * sustained factors of training,
 //   tm = c ((m k + n k) operand bytes + m n output bytes) / (HBM bandwidth * efficiency),
 //   ts = tau k.
-// Falls back to the BF16 law when the accelerator has none for the format. Assumes weights come from HBM.
+// Falls back to the BF16 law when the accelerator has none for the format, or no such units. Assumes weights come from HBM.
 // Source: kernel fits and training specification, section 3.
-[[nodiscard]] GemmTime gemm_time(const Accelerator& accelerator, MatrixFormat format, const GemmShape& shape);
+[[nodiscard]] GemmTime gemm_time(const Accelerator& accelerator, MatrixFormat format, const GemmShape& shape,
+                                 Conditions conditions = Conditions::Training);
 
 // Forward, data gradient and weight gradient of a linear layer. The weight gradient writes
 // `wgrad_output_bytes` per element: 8 when it accumulates into FP32.

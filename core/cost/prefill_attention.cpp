@@ -16,8 +16,10 @@ Seconds operator_time(const Accelerator& accelerator, const AttentionLaw& law, c
 
   const double tokens = std::max(shape.tokens, prefill.block_tokens);
   const double context = std::max(shape.context, tokens);
-  const double all = shape.prompts * shape.heads * tokens * (context - tokens / 2 + law.s0 / 2) * per_score;
-  const double tile = prefill.tile_tokens * (context + law.s0) * per_score;
+  const double window = shape.window > 0 ? shape.window : context;
+  const double mean = std::min(context - tokens / 2, window), longest = std::min(context, window);
+  const double all = shape.prompts * shape.heads * tokens * (mean + law.s0 / 2) * per_score;
+  const double tile = prefill.tile_tokens * (longest + law.s0) * per_score;
   const double p = prefill.norm_exponent;
   return law.t0 + std::pow(std::pow(all, p) + std::pow(tile, p), 1 / p) * unit::second +
          prefill.traffic * traffic / accelerator.hbm_bandwidth;

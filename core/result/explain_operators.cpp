@@ -13,7 +13,7 @@ Term gemm_term(const Problem& p, const OperatorCost& op, const std::string& id, 
   MatrixFormat format = op.format;
   if (!p.accelerator.laws.gemm[static_cast<std::size_t>(format)].present()) format = MatrixFormat::Bf16;
   const GemmLaw& law = p.accelerator.laws.gemm[static_cast<std::size_t>(format)];
-  const auto [m, n, k, groups, output_bytes] = op.shape;
+  const auto [m, n, k, groups, output_bytes, weight_bytes] = op.shape;
   const double plain =
       groups * 2 * m * n * (k + law.k0) / (p.accelerator.dense_peak(format).base() * law.compute_efficiency);
   const std::string table = "laws.gemm." + std::string(matrix_format_ids[static_cast<std::size_t>(format)]);

@@ -23,8 +23,9 @@ Price price_of(const Scenario& s, const Instance& instance) {
   return instance.prices.empty() ? Price{} : instance.prices.front();
 }
 
-// An MTP layer is one more decoder layer of the last kind.
+// An MTP layer is one more decoder layer of the last kind. Serving counts it with the drafts.
 void add_mtp(Problem& p) {
+  if (p.regime != Regime::Pretrain) return;
   p.mtp_layers = p.training.mtp ? p.model.mtp_layers : 0;
   if (p.mtp_layers == 0 || p.model.layers.empty()) return;
   const std::size_t last = p.order.back().kind;
@@ -50,9 +51,11 @@ Problem assemble(const Scenario& s, const Parts& parts) {
   p.instance = *parts.instance;
   if (parts.scale_up) p.scale_up = *parts.scale_up;
   if (parts.scale_out) p.scale_out = *parts.scale_out;
-  p.stack = *parts.stack;
+  if (parts.stack) p.stack = *parts.stack;
+  if (parts.engine) p.engine = *parts.engine;
   p.training = s.training;
   p.plan = s.plan;
+  p.serving = s.serving;
   p.instances = s.cluster.instances;
   p.run = s.run;
   p.price = price_of(s, p.instance);

@@ -8,14 +8,15 @@
 
 namespace trireme {
 
-// Links may be missing; the rest may not.
+// Links may be missing, and the stack or the engine where the regime does not need it.
 struct Parts {
   const Model* model = nullptr;
   const Accelerator* accelerator = nullptr;
   const Instance* instance = nullptr;
   const Link* scale_up = nullptr;
   const Link* scale_out = nullptr;
-  const Stack* stack = nullptr;
+  const Stack* stack = nullptr;    // of training
+  const Engine* engine = nullptr;  // of serving
 };
 
 // resolve() checks first; measured runs, which did happen, come here directly.

@@ -33,8 +33,10 @@ struct Problem {
   Link scale_up;
   Link scale_out;
   Stack stack;
+  Engine engine;
   Training training;
   Plan plan;
+  Serving serving;
   std::int64_t instances = 1;
   Run run;                          // with the price filled in
   Price price;                      // the catalog's, or the user's

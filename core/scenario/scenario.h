@@ -9,13 +9,17 @@
 #include "core/base/names.h"
 #include "core/catalog/datatype.h"
 #include "core/parallel/plan.h"
+#include "core/scenario/serving.h"
 
 namespace trireme {
 
-enum class Regime { Pretrain };
+enum class Regime { Pretrain, Serve };
 template <>
 struct EnumNames<Regime> {
-  static constexpr std::array<EnumName<Regime>, 1> rows{{{Regime::Pretrain, "pretrain", "Pre-training"}}};
+  static constexpr std::array<EnumName<Regime>, 2> rows{{
+      {Regime::Pretrain, "pretrain", "Pre-training"},
+      {Regime::Serve, "serve", "Serving"},
+  }};
 };
 
 // References into the catalog; distinct types so that a widget knows which list to offer.
@@ -108,6 +112,7 @@ struct Scenario {
   Cluster cluster;
   Plan plan{.tensor = 8, .context = 2, .pipeline = 8, .virtual_stages = 8};
   StackId stack{"megatron-core"};
+  Serving serving;
   Run run;
   Own own;
   friend bool operator==(const Scenario&, const Scenario&) = default;

@@ -10,6 +10,7 @@
 #include "core/validation/validate_gemm.h"
 #include "core/validation/validate_nccl.h"
 #include "core/validation/validate_net.h"
+#include "core/validation/validate_serve.h"
 #include "core/validation/validate_train.h"
 
 namespace trireme {
@@ -19,6 +20,8 @@ using Columns = std::string_view[];
 
 constexpr Columns train{"seq_len", "global_batch", "model",     "gpu",
                         "n_gpus",  "precision",    "framework", "layers"};
+constexpr Columns infer{"weights_precision", "isl", "model",  "gpu",    "n_gpus",
+                        "framework",         "osl", "layers", "hidden", "mode"};
 constexpr Columns net{"message_bytes", "net_plugin_or_fabric", "gpu", "n_gpus", "collective", "time_us"};
 constexpr Columns gemm{"m", "n", "k", "dtype", "latency_us"};
 constexpr Columns attention{"seq_len", "num_key_value_heads", "batch_size",     "num_heads", "head_dim",
@@ -31,6 +34,7 @@ constexpr Columns expert{"moe_ep_size", "num_topk", "mode",        "node_num",  
 // The first kind that fits is taken.
 constexpr ValidationKind kinds[]{
     {"train", "training steps", train, validate_train},
+    {"infer", "serving runs", infer, validate_serve},
     {"net", "collectives", net, validate_net},
     {"gemm", "matrix products of one GPU", gemm, validate_gemm},
     {"attention", "attention of one GPU", attention, validate_attention},

@@ -5,6 +5,7 @@
 #include "core/workload/count.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace trireme {
 namespace {
@@ -60,10 +61,11 @@ Bytes sum_over_layers(const Model& model, PerLayer per_layer) {
 
 }  // namespace
 
-Bytes mixer_kv_bytes(const Mixer& mixer, std::int64_t context, ElementBytes element) {
-  const std::int64_t limit = kept_tokens(mixer);
-  double elements = number(limit > 0 ? std::min(context, limit) : context) * elements_per_token(mixer);
-  if (mixer.compression > 0) elements += number(context / mixer.compression) * elements_per_token(mixer);
+Bytes mixer_kv_bytes(const Mixer& mixer, double context, ElementBytes element) {
+  const double limit = number(kept_tokens(mixer));
+  double elements = (limit > 0 ? std::min(context, limit) : context) * elements_per_token(mixer);
+  if (mixer.compression > 0)
+    elements += std::floor(context / number(mixer.compression)) * elements_per_token(mixer);
   return elements * element * unit::byte;
 }
 
@@ -74,7 +76,7 @@ Bytes mixer_kv_bytes_per_token(const Mixer& mixer, ElementBytes element) {
 }
 
 Bytes kv_bytes(const Model& model, std::int64_t context, ElementBytes element) {
-  return sum_over_layers(model, [&](const Layer& l) { return mixer_kv_bytes(l.mixer, context, element); });
+  return sum_over_layers(model, [&](const Layer& l) { return mixer_kv_bytes(l.mixer, number(context), element); });
 }
 
 Bytes kv_bytes_per_token(const Model& model, ElementBytes element) {
@@ -97,13 +99,15 @@ Bytes index_cache_bytes(const Model& model, std::int64_t context) {
 
 Bytes cross_kv_bytes(const Model& model, std::int64_t encoder_tokens, ElementBytes element) {
   return sum_over_layers(model,
-                         [&](const Layer& l) { return mixer_kv_bytes(l.cross, encoder_tokens, element); });
+                         [&](const Layer& l) { return mixer_kv_bytes(l.cross, number(encoder_tokens), element); });
+}
+
+Bytes mixer_state_bytes(const Mixer& mixer, ElementBytes state, ElementBytes element) {
+  return (recurrent_elements(mixer) * state + convolution_elements(mixer) * element) * unit::byte;
 }
 
 Bytes state_bytes(const Model& model, ElementBytes state, ElementBytes element) {
-  return sum_over_layers(model, [&](const Layer& l) {
-    return (recurrent_elements(l.mixer) * state + convolution_elements(l.mixer) * element) * unit::byte;
-  });
+  return sum_over_layers(model, [&](const Layer& l) { return mixer_state_bytes(l.mixer, state, element); });
 }
 
 }  // namespace trireme

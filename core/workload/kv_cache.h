@@ -15,7 +15,7 @@ using ElementBytes = double;
 // Cache of one layer for a sequence of `context` tokens: never more than the window or the chunk, where there
 // is one. MLA keeps its compressed vector and the rotary part once for all heads, keys of an
 // indexer stand apart.
-[[nodiscard]] Bytes mixer_kv_bytes(const Mixer& mixer, std::int64_t context, ElementBytes element);
+[[nodiscard]] Bytes mixer_kv_bytes(const Mixer& mixer, double context, ElementBytes element);
 
 // Growth with each token, beyond every window.
 [[nodiscard]] Bytes mixer_kv_bytes_per_token(const Mixer& mixer, ElementBytes element);
@@ -34,9 +34,10 @@ using ElementBytes = double;
 // Keys and values of the encoder's output (or of an image) for the cross-attention layers.
 [[nodiscard]] Bytes cross_kv_bytes(const Model& model, std::int64_t encoder_tokens, ElementBytes element);
 
-// States of linear attention, state-space and convolution layers for one sequence, whatever its length.
-// `state` is the element size of recurrent states (4: most engines keep them in 32 bit), `element` that of
+// States of linear attention, state-space and convolution layers for one sequence, whatever its length; of one
+// layer, and of all of them. `state` is the element size of recurrent states (4: most engines keep them in 32 bit), `element` that of
 // convolution windows.
+[[nodiscard]] Bytes mixer_state_bytes(const Mixer& mixer, ElementBytes state, ElementBytes element);
 [[nodiscard]] Bytes state_bytes(const Model& model, ElementBytes state, ElementBytes element);
 
 }  // namespace trireme

@@ -1,0 +1,75 @@
+// Memory of a serving GPU.
+// SPDX-License-Identifier: MIT
+#include "core/regime/serving_memory.h"
+
+#include <algorithm>
+
+#include "core/workload/kv_cache.h"
+#include "core/workload/layers.h"
+
+namespace trireme {
+namespace {
+
+double real(std::int64_t count) { return static_cast<double>(count); }
+constexpr double embedding_bytes = 2, state_element_bytes = 4, convolution_bytes = 2;
+
+}  // namespace
+
+Bytes serving_weights(const ServingContext& c) {
+  const Model& model = c.problem.model;
+  Shard shard;
+  shard.sequences = shard.sequence = shard.tokens = 1;
+  shard.tensor = c.tensor, shard.expert = c.expert, shard.expert_tensor = c.expert_tensor;
+  double layers = 0;
+  for (const LayerKind& kind : c.problem.layers)
+    for (const Op& op : layer_ops(kind.layer, real(model.hidden), shard, {})) {
+      if (op.kind != OpKind::Linear) continue;
+      const double count = real(kind.count) * op.linear.groups * op.linear.in * op.linear.out;
+      const bool routed = op.name == OpName::ExpertUp || op.name == OpName::ExpertDown;
+      const WeightKernel& kernel = op.linear.sixteen_bit ? WeightKernel{}
+                                   : op.block == OpBlock::Mixer ? c.attention
+                                   : routed                     ? c.experts
+                                                                : c.mlp;
+      layers += count * kernel.stored_bytes;
+    }
+  const double matrices = model.tied_embeddings && c.pipeline == 1 ? 1 : 2;
+  const double vocabulary = matrices * embedding_bytes * real(model.vocabulary * model.hidden) /
+                            (c.tensor * std::min(c.pipeline, 2.0));
+  return (layers / c.pipeline + vocabulary) * unit::byte;
+}
+
+Bytes sequence_cache(const ServingContext& c, double tokens) {
+  Bytes sum;
+  for (const LayerKind& kind : c.problem.layers) {
+    const Mixer& m = kind.layer.mixer;
+    // Key-value heads that do not divide are copied; latent vectors are on every rank.
+    const double share = m.kind == MixerKind::Attention && m.kv_heads > 0
+                             ? std::max(1 / c.tensor, 1 / real(m.kv_heads))
+                             : 1;
+    sum += real(kind.count) * (share * mixer_kv_bytes(m, tokens, c.cache_bytes) +
+                               mixer_state_bytes(m, state_element_bytes, convolution_bytes) / c.tensor);
+  }
+  return sum / c.pipeline;
+}
+
+ServingMemory serving_memory(const ServingContext& c, double prompt, double output) {
+  const Engine& engine = c.problem.engine;
+  ServingMemory memory;
+  memory.usable = c.problem.accelerator.memory_visible;
+  memory.weights = serving_weights(c);
+  const double hidden = real(c.problem.model.hidden);
+  double width = 0;
+  for (const LayerKind& kind : c.problem.layers) {
+    const FeedForward& f = kind.layer.feed_forward;
+    width = std::max({width, real(f.width) / c.tensor, real(f.expert_width * f.top_k) / c.expert});
+  }
+  memory.workspace = engine.workspace + engine.chunk * (16 * hidden + 4 * width) * unit::byte;
+  memory.cache =
+      engine.cache_share * max(memory.usable - memory.weights - memory.workspace, Bytes{});
+  memory.cache_per_sequence = sequence_cache(c, prompt + engine.cache_occupancy * output);
+  const double by_memory = memory.cache / memory.cache_per_sequence;
+  memory.max_batch = c.attention_ranks * std::min(by_memory, c.max_batch);
+  return memory;
+}
+
+}  // namespace trireme
