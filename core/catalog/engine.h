@@ -11,9 +11,9 @@ namespace trireme {
 
 // How uneven routing is, and what the engines' kernels lose by it.
 struct RoutingSkew {
-  double distinct = 1;   // of further tokens that pick experts anew
-  double busiest = 1;    // load of the busiest rank beyond random spread
-  double compute = 1;    // compute time over the tables with balanced load
+  double distinct = 1;       // of further tokens that pick experts anew
+  double busiest = 1;        // load of the busiest rank beyond random spread
+  double compute = 1;        // compute time over the tables with balanced load
   double narrow_kernel = 1;  // time with 4-bit weights on 16-bit matrix units
   friend bool operator==(const RoutingSkew&, const RoutingSkew&) = default;
 };
@@ -24,35 +24,37 @@ struct Engine {
   std::string validation;  // which measured runs and releases stand behind it; empty = unvalidated
 
   // Kernels of a step beside matrix products and attention.
-  Seconds layer;                   // norms, rotary embedding, cache write, launch gaps, per layer
-  Seconds latent_layer;            // added per layer of latent or linear attention
-  Seconds launch_per_layer;        // launches without CUDA graphs; 0 = graphs
-  Seconds head;                    // sampling kernels of a step
+  Seconds layer;                        // norms, rotary embedding, cache write, launch gaps, per layer
+  Seconds latent_layer;                 // added per layer of latent or linear attention
+  Seconds launch_per_layer;             // launches without CUDA graphs; 0 = graphs
+  Seconds head;                         // sampling kernels of a step
   double elementwise_efficiency = 0.8;  // of the HBM peak
   RoutingSkew skew;
-  double exchange_factor = 1;      // expert dispatch and combine over the collective law
+  double exchange_factor = 1;  // expert dispatch and combine over the collective law
 
   // Host.
   Seconds host_per_step;
-  Seconds host_per_sequence;       // and step: sampler and bookkeeping
+  Seconds host_per_sequence;  // and step: sampler and bookkeeping
 
   // Scheduling.
-  double chunk = 8192;             // tokens of a prefill step
-  double max_batch = 2048;         // sequences of an attention rank
-  double pipeline_imbalance = 0;   // of a step, per further stage
-  Seconds stage_handover;          // between pipeline stages
-  double first_token_steps = 0;    // that a prompt waits for steps that run
-  double bunching = 0;             // of a closed loop's prompts that arrive together
-  double drain = 0;                // of the last wave of an offline run
-  Seconds request;                 // request path before the first token
+  double chunk = 8192;            // tokens of a prefill step
+  double max_batch = 2048;        // sequences of an attention rank
+  double pipeline_imbalance = 0;  // of a step, per further stage
+  Seconds stage_handover;         // between pipeline stages
+  double first_token_steps = 0;   // that a prompt waits for steps that run
+  double bunching = 0;            // of a closed loop's prompts that arrive together
+  double drain = 0;               // of the last wave of an offline run
+  double lockstep = 0;            // of prompts' interference, what equal lengths move into the first token
+  Seconds request;                // request path before the first token
 
   // Memory.
-  double cache_share = 0.9;        // of what weights and workspace leave
-  double cache_occupancy = 0.75;   // of the output length, mean over running sequences
+  double cache_share = 0.9;       // of what weights and workspace leave
+  double cache_occupancy = 0.75;  // of the output length, mean over running sequences
   Bytes workspace;
 
-  bool mixes_prefill = false;      // prefill chunks ride on decode steps
-  bool fused_cache_kernel = false; // TensorRT-LLM's attention over an FP8 cache
+  bool mixes_prefill = false;         // prefill chunks ride on decode steps
+  bool whole_static_batches = false;  // a fixed batch passes pipeline stages as one
+  bool fused_cache_kernel = false;    // TensorRT-LLM's attention over an FP8 cache
 
   Provenance provenance;
   friend bool operator==(const Engine&, const Engine&) = default;
@@ -93,6 +95,8 @@ void for_each_number(E& e, Visit&& visit) requires requires {
   visit("first_token_steps", "Steps that a prompt waits for", Need::Required, e.first_token_steps, 1.0);
   visit("bunching_share", "Prompts of a closed loop that arrive together", Need::Required, e.bunching, 1.0);
   visit("drain_share", "Drain of the last wave, share of the batch", Need::Required, e.drain, 1.0);
+  visit("lockstep_share", "Interference that equal lengths move into the first token", Need::Optional,
+        e.lockstep, 1.0);
   visit("request_ms", "Request path before the first token", Need::Optional, e.request, millisecond);
   visit("cache_share", "Cache, share of the memory that is left", Need::Required, e.cache_share, 1.0);
   visit("cache_occupancy_share", "Output length held on average", Need::Required, e.cache_occupancy, 1.0);
@@ -106,6 +110,7 @@ void for_each_switch(E& e, Visit&& visit) requires requires {
 }
 {
   visit("mixes_prefill", "Prefill rides on decode steps", e.mixes_prefill);
+  visit("whole_static_batches", "A fixed batch passes the pipeline as one", e.whole_static_batches);
   visit("fused_cache_kernel", "Fused attention over an FP8 cache", e.fused_cache_kernel);
 }
 

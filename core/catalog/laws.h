@@ -57,7 +57,7 @@ struct PrefillLaw {
 struct DecodeLaw {
   Seconds t0;
   double memory_efficiency = 0;   // of the HBM peak
-  double compute_efficiency = 0;  // of the dense BF16 peak
+  double compute_efficiency = 0;  // of the dense BF16 peak; above 1 where kernels multiply in FP8
   double min_context = 0;         // tokens: a shorter context costs as much
   Seconds per_doubling;           // of the context beyond 128 tokens
   [[nodiscard]] constexpr bool present() const { return memory_efficiency > 0; }
@@ -163,8 +163,8 @@ void for_each_law_number(L& laws, Visit&& visit) {
   const auto decode = [&](const std::string& table, auto& law) {
     visit(table, "t0_us", "Decode attention, launch", law.t0, microsecond);
     visit(table, "memory_efficiency", "Decode attention, share of the HBM peak", law.memory_efficiency, 1.0);
-    visit(table, "compute_efficiency", "Decode attention, share of the dense BF16 peak",
-          law.compute_efficiency, 1.0);
+    visit(table, "bf16_peak_ratio", "Decode attention, rate over the dense BF16 peak", law.compute_efficiency,
+          1.0);
     visit(table, "min_context_tokens", "Decode attention, shortest context", law.min_context, 1.0);
     visit(table, "per_doubling_us", "Decode attention, per doubling of the context", law.per_doubling,
           microsecond);
@@ -190,7 +190,8 @@ void for_each_law_number(L& laws, Visit&& visit) {
       visit(table, "pad_rows", "Experts, rows that rounding up adds at most", law.pad_rows, 1.0);
     }
   auto& serving = laws.serving;
-  visit("serving", "bandwidth_factor", "Serving, HBM share over the part of the laws", serving.bandwidth, 1.0);
+  visit("serving", "bandwidth_factor", "Serving, HBM share over the part of the laws", serving.bandwidth,
+        1.0);
   visit("serving", "gemm_compute_factor", "Serving, GEMM share over the part of the laws",
         serving.gemm_compute, 1.0);
   auto& training = laws.training;

@@ -159,7 +159,8 @@ Seconds decode_mixer(const ServingContext& c, const Mixer& m, double sequences, 
     if (shape.cache == CacheFormat::Fp8Fused) shape.cache = CacheFormat::Fp8;
   } else {
     // One vector is key and value in compressed attention.
-    shape.kv_heads = m.kind == MixerKind::CompressedAttention ? 0.5 : std::max(real(m.kv_heads) / c.tensor, 1.0);
+    shape.kv_heads =
+        m.kind == MixerKind::CompressedAttention ? 0.5 : std::max(real(m.kv_heads) / c.tensor, 1.0);
     shape.head_dim = real(m.head_dim);
   }
   Seconds time = decode_attention_time(c.problem.accelerator, shape).total;
@@ -171,7 +172,8 @@ Seconds decode_mixer(const ServingContext& c, const Mixer& m, double sequences, 
 Seconds prefill_mixer(const ServingContext& c, const Mixer& m, double prompts, double tokens,
                       double context_tokens) {
   if (is_recurrent(m)) {
-    const double values = m.kind == MixerKind::LinearAttention ? real(m.state_heads * m.value_dim) : real(m.inner);
+    const double values =
+        m.kind == MixerKind::LinearAttention ? real(m.state_heads * m.value_dim) : real(m.inner);
     return scan_start +
            memory_time(c, scan_bytes_per_value * values / c.tensor * prompts * tokens, scan_efficiency);
   }
@@ -220,8 +222,9 @@ void add_layers(const ServingContext& c, const StepTokens& tokens, PassTimes& pa
                count * calls * all_reduce(c, 2 * tokens.rank * hidden * unit::byte));
     }
     const double width = c.has_experts ? 0 : real(feed_forward.width) / c.tensor;
-    pass.add(StepPart::SmallKernels,
-             count * (engine.layer + (is_latent(mixer) || is_recurrent(mixer) ? engine.latent_layer : Seconds{})));
+    pass.add(
+        StepPart::SmallKernels,
+        count * (engine.layer + (is_latent(mixer) || is_recurrent(mixer) ? engine.latent_layer : Seconds{})));
     pass.add(StepPart::SmallKernels,
              count * memory_time(c, tokens.rank * (16 * hidden + 6 * width), engine.elementwise_efficiency),
              true);
@@ -230,10 +233,9 @@ void add_layers(const ServingContext& c, const StepTokens& tokens, PassTimes& pa
 
 PassTimes decode_step(const ServingContext& c, double batch, double context_tokens) {
   const Engine& engine = c.problem.engine;
-  const double sequences = std::max(batch / (c.attention_ranks * c.pipeline), 1.0);
+  const double sequences = std::max(batch / (c.attention_ranks * c.micro_batches), 1.0);
   const double rows = sequences * c.queries;
-  const double group =
-      c.attention_ranks > 1 ? std::max(batch * c.queries / c.pipeline, 1.0) : rows;
+  const double group = c.attention_ranks > 1 ? std::max(batch * c.queries / c.micro_batches, 1.0) : rows;
   PassTimes pass;
   add_layers(c, {rows, group}, pass);
   for (const LayerKind& kind : c.problem.layers)

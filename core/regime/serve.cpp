@@ -57,8 +57,8 @@ struct Solver {
       };
       layers(sequences + tokens, with);
       layers(sequences, without);
-      result.cost = (with.total() - without.total() + prefill_attention(c, prompts, each, end)) *
-                    (fresh / tokens);
+      result.cost =
+          (with.total() - without.total() + prefill_attention(c, prompts, each, end)) * (fresh / tokens);
       result.own = (result.cost * (tokens / fresh) + step()) * passes;
     } else {
       const Seconds pass = prefill_pass(c, prompts, each, end).total();
@@ -75,11 +75,13 @@ struct Solver {
     const double ranks = batch / c.attention_ranks;
     times.prompt_cost = p.cost / c.pipeline;
     times.interference = ranks / output * times.prompt_cost;
+    times.interference *= 1 - engine.lockstep;
     times.tpot = step() / c.accepted + times.interference;
-    const double busy = std::min(0.9, ranks * times.prompt_cost / (output * times.tpot));
+    const double busy = std::min(0.9, times.interference / times.tpot);
+    const double others = std::max(ranks - 1, 0.0);
     times.prefill = p.own;
     times.waiting = engine.first_token_steps * step() +
-                    (busy / (2 * (1 - busy)) + bunching * std::max(ranks - 1, 0.0)) * times.prompt_cost;
+                    (busy / (2 * (1 - busy)) + (bunching + engine.lockstep) * others) * times.prompt_cost;
     times.ttft = times.prefill + times.waiting + times.request;
   }
 
@@ -99,8 +101,7 @@ struct Solver {
       const double next = std::min(wanted * output * times.tpot / whole, max_batch());
       if (i + 1 < evaluations) batch = 0.3 * batch + 0.7 * next;
     }
-    if (wanted > max_batch())
-      times.memory_queue = (wanted - max_batch()) / max_batch() * output * times.tpot;
+    if (wanted > max_batch()) times.memory_queue = (wanted - max_batch()) / max_batch() * output * times.tpot;
     times.ttft += times.memory_queue;
     times.saturated = wanted > max_batch();
     finish(load.concurrency);
@@ -111,14 +112,16 @@ struct Solver {
     constexpr int evaluations = 4;
     for (int i = 0; i < evaluations; ++i) {
       steady_state(batch, 0);
-      const double next = std::min(load.rate * output * times.tpot.in(unit::second) / c.replicas, max_batch());
+      const double next =
+          std::min(load.rate * output * times.tpot.in(unit::second) / c.replicas, max_batch());
       if (i + 1 < evaluations) batch = 0.3 * batch + 0.7 * next;
     }
     times.end_to_end = times.ttft + (output - 1) * times.tpot;
     const double most = c.replicas * max_batch() / times.end_to_end.in(unit::second);
     times.requests_per_second = std::min(load.rate, most);
     times.output_tokens_per_second = times.requests_per_second * output;
-    times.saturated = load.rate * output * times.tpot.in(unit::second) / c.replicas > max_batch() || load.rate > most;
+    times.saturated =
+        load.rate * output * times.tpot.in(unit::second) / c.replicas > max_batch() || load.rate > most;
   }
 
   void static_batch() {
@@ -150,7 +153,7 @@ struct Solver {
     times.prefill = p.own;
     times.ttft = p.own + times.request;
     times.end_to_end = life;
-    times.requests_per_second = c.replicas * batch / life.in(unit::second) * drained;
+    times.requests_per_second = c.replicas * batch / life.in(unit::second)*drained;
     times.output_tokens_per_second = times.requests_per_second * output;
   }
 

@@ -50,9 +50,7 @@ Kernels kernels_of(const Accelerator& accelerator, const Serving& serving, bool 
       k.experts = {MatrixFormat::Bf16, scaled_4_bit, true};
       k.attention = k.mlp = latent ? bf16 : WeightKernel{MatrixFormat::Bf16, mx_4_bit, false};
       break;
-    case CheckpointFormat::Int8:
-      k.attention = k.mlp = k.experts = {MatrixFormat::Bf16, 1, false};
-      break;
+    case CheckpointFormat::Int8: k.attention = k.mlp = k.experts = {MatrixFormat::Bf16, 1, false}; break;
   }
   if (serving.attention_weights == AttentionWeights::Bf16) k.attention = bf16;
   if (serving.attention_weights == AttentionWeights::AsWeights) k.attention = k.mlp;
@@ -85,6 +83,7 @@ ServingContext context_of(const Problem& p, double tensor, double attention_rank
   c.tensor = tensor;
   c.pipeline = pipeline;
   c.attention_ranks = attention_ranks;
+  c.micro_batches = s.load == Load::Batch && p.engine.whole_static_batches ? 1 : pipeline;
   c.expert = expert;
   c.expert_tensor = std::max(1.0, tensor * attention_ranks / expert);
   c.max_batch = s.max_batch > 0 ? real(s.max_batch) : p.engine.max_batch;
@@ -115,8 +114,7 @@ double accepted_tokens(double draft_tokens) { return 1 + 2.05 * (1 - std::exp(-d
 
 ServingContext serving_context(const Problem& p) {
   const Serving& s = p.serving;
-  ServingContext c =
-      context_of(p, real(s.tensor), real(s.attention_data), real(s.pipeline), real(s.expert));
+  ServingContext c = context_of(p, real(s.tensor), real(s.attention_data), real(s.pipeline), real(s.expert));
   const double prefill = real(s.prefill_engines * s.prefill_tensor * s.prefill_attention_data);
   c.replicas = (real(p.accelerators()) - prefill) / c.gpus_per_engine();
   return c;

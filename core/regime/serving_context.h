@@ -20,12 +20,13 @@ struct ServingContext {
   double expert = 1, expert_tensor = 1;
   double attention_ranks = 1;  // of one engine
   double replicas = 1;
-  double max_batch = 0;  // sequences of an attention rank
+  double micro_batches = 1;  // that fill the pipeline
+  double max_batch = 0;      // sequences of an attention rank
   WeightKernel attention, mlp, experts;
-  double cache_bytes = 2;                       // of a kept element
+  double cache_bytes = 2;                        // of a kept element
   CacheFormat cache_kernel = CacheFormat::Bf16;  // of the attention over it
-  double queries = 1;                           // tokens of a sequence in a decode step
-  double accepted = 1;                          // of them
+  double queries = 1;                            // tokens of a sequence in a decode step
+  double accepted = 1;                           // of them
   bool has_experts = false;
   Fabric fabric;
 

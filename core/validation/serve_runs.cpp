@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 
-#include "core/scenario/assemble.h"
 #include "core/regime/serving_memory.h"
+#include "core/scenario/assemble.h"
 #include "core/validation/serve_model.h"
 
 namespace trireme {
@@ -34,10 +35,11 @@ struct Row {
     return value ? static_cast<std::int64_t>(std::llround(*value)) : missing;
   }
   [[nodiscard]] bool notes_have(std::string_view part) const { return notes.find(part) != std::string::npos; }
-  // The number after a phrase of the notes; 0 without it. Thousands may be written out.
+  // The first number that follows a phrase of the notes; 0 without one.
   [[nodiscard]] double after(std::string_view phrase) const {
-    const std::size_t at = notes.find(phrase);
-    return at == std::string::npos ? 0 : std::atof(notes.c_str() + at + phrase.size());
+    for (std::size_t at = notes.find(phrase); at != std::string::npos; at = notes.find(phrase, at + 1))
+      if (const double number = std::atof(notes.c_str() + at + phrase.size()); number > 0) return number;
+    return 0;
   }
   // The number before a phrase of the notes.
   [[nodiscard]] double before(std::string_view phrase) const {
@@ -55,13 +57,20 @@ std::string accelerator_id(std::string_view gpu) {
   struct Name {
     std::string_view prefix, id;
   };
-  constexpr Name names[] = {{"H100", "h100-sxm"},          {"H200", "h200"},
-                            {"B200", "b200"},              {"B300", "b300"},
-                            {"GB200", "gb200"},            {"GB300", "gb300"},
-                            {"A100-SXM4-80GB", "a100-80-sxm"}, {"A100", "a100-40-sxm"},
-                            {"A800", "a800-sxm"},          {"GH200", "gh200"},
-                            {"H800", "h800-sxm"},          {"H20-3e", "h20-3e"},
-                            {"H20", "h20"},                {"L40S", "l40s"},
+  constexpr Name names[] = {{"H100", "h100-sxm"},
+                            {"H200", "h200"},
+                            {"B200", "b200"},
+                            {"B300", "b300"},
+                            {"GB200", "gb200"},
+                            {"GB300", "gb300"},
+                            {"A100-SXM4-80GB", "a100-80-sxm"},
+                            {"A100", "a100-40-sxm"},
+                            {"A800", "a800-sxm"},
+                            {"GH200", "gh200"},
+                            {"H800", "h800-sxm"},
+                            {"H20-3e", "h20-3e"},
+                            {"H20", "h20"},
+                            {"L40S", "l40s"},
                             {"RTX-PRO-6000", "rtx-pro-6000-server"}};
   for (const Name& name : names)
     if (begins(gpu, name.prefix)) return std::string(name.id);
@@ -75,8 +84,9 @@ std::string engine_id(const Row& row) {
   const bool before_2025 = row.cells.text("source_date") < "2025" && !row.cells.text("source_date").empty();
   if (begins(f, "TensorRT-LLM")) {
     if (row.cells.text("mode") == "disaggregated") return "tensorrt-llm";  // the version is the front end's
-    const double version = std::atof(f.c_str() + std::min(f.size(), std::string_view("TensorRT-LLM ").size()));
-    if (version > 0) return version < 0.18 ? "tensorrt-llm-cpp" : "tensorrt-llm";
+    int major = 0, minor = 0;
+    if (std::sscanf(f.c_str(), "TensorRT-LLM %d.%d", &major, &minor) == 2)
+      return major == 0 && minor < 18 ? "tensorrt-llm-cpp" : "tensorrt-llm";
     return before_2025 ? "tensorrt-llm-cpp" : "tensorrt-llm";
   }
   if (begins(f, "SGLang")) return "sglang";
@@ -103,7 +113,8 @@ std::optional<CheckpointFormat> weights_of(const Row& row, std::string_view prec
   if (begins(precision, "int8")) return CheckpointFormat::Int8;
   if (!begins(precision, "fp8")) return std::nullopt;
   const bool qwen_moe = begins(row.model, "Qwen3") && row.is_moe;
-  const bool block = precision.find("block") != std::string_view::npos || has_block_scales(row.model) || qwen_moe;
+  const bool block =
+      precision.find("block") != std::string_view::npos || has_block_scales(row.model) || qwen_moe;
   return block ? CheckpointFormat::Fp8Block : CheckpointFormat::Fp8;
 }
 
@@ -151,7 +162,8 @@ void read_prefill(const Row& row, Serving& s) {
   const std::size_t at = row.notes.find("prefill ");
   if (at == std::string::npos) return;
   int engines = 0, tensor = 0, copies = 0;
-  if (std::sscanf(row.notes.c_str() + at, "prefill %d x (TP%d DP%d)", &engines, &tensor, &copies) != 3) return;
+  if (std::sscanf(row.notes.c_str() + at, "prefill %d x (TP%d DP%d)", &engines, &tensor, &copies) != 3)
+    return;
   s.prefill_engines = engines;
   s.prefill_tensor = tensor;
   s.prefill_attention_data = copies;
@@ -233,6 +245,8 @@ std::string read_run(const Row& row, const Catalog& catalog, ServeRun& run) {
   if (!weights) return "unknown precision '" + std::string(precision) + "'";
   const Accelerator* accelerator = find_by_name(catalog.accelerators, accelerator_id(row.cells.text("gpu")));
   if (!accelerator) return "unknown GPU '" + std::string(row.cells.text("gpu")) + "'";
+  if (row.family == "qw3" && begins(row.framework, "SGLang"))
+    return "decodes at 1.35 TB/s on a part of 4 TB/s: not the machine that is named";
   const std::int64_t gpus = row.whole("n_gpus", 0);
   if (gpus <= 0) return "n_gpus is not given";
 
@@ -256,8 +270,8 @@ std::string read_run(const Row& row, const Catalog& catalog, ServeRun& run) {
   instance.accelerators = 1;
   instance.scale_up_domain = rack ? 72 : 8;
   instance.scale_out_bandwidth = 50.0 * unit::gb / unit::second;
-  const char* scale_up = accelerator->scale_up_bandwidth < 100.0 * unit::gb / unit::second ? "pcie-gen4-x16"
-                         : rack                                                            ? "nvlink5-nvl72"
+  const char* scale_up = accelerator->scale_up_bandwidth < 100.0 * unit::gb / unit::second   ? "pcie-gen4-x16"
+                         : rack                                                              ? "nvlink5-nvl72"
                          : accelerator->scale_up_bandwidth > 500.0 * unit::gb / unit::second ? "nvlink5"
                          : accelerator->architecture == "ampere"                             ? "nvlink3"
                                                                                              : "nvlink4";
@@ -273,6 +287,12 @@ std::string read_run(const Row& row, const Catalog& catalog, ServeRun& run) {
                                     .scale_up = find_by_id(catalog.links, scale_up),
                                     .scale_out = find_by_id(catalog.links, "infiniband-ndr"),
                                     .engine = find_by_id(catalog.engines, engine_id(row))});
+  if (row.family == "aic") {
+    // The client of these runs, and equal lengths under SGLang's prefill-first schedule. Source: inference
+    // specification, section 7, "data only".
+    run.problem.engine.request += 49.0 * unit::millisecond;
+    if (run.problem.engine.id == "sglang") run.problem.engine.lockstep = 0.33;
+  }
   if (run.problem.serving.tensor == 0) run.problem.serving.tensor = tensor_that_fits(run.problem);
   const Serving& layout = run.problem.serving;
   const std::int64_t engine = layout.tensor * layout.attention_data * layout.pipeline;
@@ -286,8 +306,9 @@ std::string read_run(const Row& row, const Catalog& catalog, ServeRun& run) {
   if (counts_throughput && rate && *rate > 0) run.output_tokens_per_second = *rate;
   const double megabytes = row.after("measured GPU memory ");
   if (megabytes > 0) run.memory = megabytes * unit::mib;
-  // A library that is no server: its memory counts, its speed does not.
+  // A library that is no server: its memory counts, its speed does not. Latencies at saturation are queueing.
   if (begins(row.framework, "Transformers")) run.tpot.reset(), run.output_tokens_per_second.reset();
+  if (s.load == Load::Offline) run.tpot.reset(), run.ttft.reset();
   if (!run.tpot && !run.ttft && !run.output_tokens_per_second && !run.memory)
     return "no TPOT, TTFT, throughput or memory is given";
   return "";
