@@ -49,6 +49,7 @@ set(TRIREME_CORE_SOURCES
   import/weight_groups.cpp
   parallel/pipeline.cpp
   parallel/pipeline_schedule.cpp
+  regime/accuracy.cpp
   regime/data_parallel.cpp
   regime/engine_step.cpp
   regime/layer_times.cpp
@@ -57,6 +58,7 @@ set(TRIREME_CORE_SOURCES
   regime/serve.cpp
   regime/serving_context.cpp
   regime/serving_memory.cpp
+  regime/test_time.cpp
   regime/training_context.cpp
   report/catalog_report.cpp
   report/catalog_sheet.cpp

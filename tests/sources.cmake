@@ -27,7 +27,9 @@ set(TRIREME_TEST_SOURCES
   core/import/replay_test.cpp
   core/parallel/pipeline_schedule_test.cpp
   core/parallel/pipeline_test.cpp
+  core/regime/accuracy_test.cpp
   core/regime/pretrain_test.cpp
+  core/regime/test_time_test.cpp
   core/report/catalog_sheet_test.cpp
   core/report/model_report_test.cpp
   core/report/training_reports_test.cpp
@@ -48,6 +50,7 @@ set(TRIREME_NATIVE_TEST_SOURCES
   core/cli/csv_test.cpp
   validation/collectives_test.cpp
   validation/kernels_test.cpp
+  validation/test_time_test.cpp
   validation/training_runs_test.cpp
 )
 

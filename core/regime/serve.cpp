@@ -36,42 +36,10 @@ struct Solver {
   }
   [[nodiscard]] Seconds step() const { return times.decode.total(); }
 
-  // What one prompt costs an engine that decodes `batch` sequences, and how long its own prefill takes.
-  struct PromptCost {
-    Seconds cost, own;
-  };
-  [[nodiscard]] PromptCost prompt_cost(double batch) const {
-    const double sequences = std::max(batch / (c.attention_ranks * c.pipeline), 1.0);
-    const double fresh = prompt.fresh(), chunk = engine.chunk;
-    const double tokens = std::min(chunk, std::max(fresh, sequences * fresh / output));
-    const double passes = std::ceil(fresh / chunk);
-    const bool is_long = fresh > chunk;
-    const double prompts = is_long ? 1 : tokens / fresh;
-    const double each = is_long ? chunk : fresh;
-    const double end = is_long ? prompt.cached + (fresh + chunk) / 2 : prompt.total;
-    PromptCost result;
-    if (engine.mixes_prefill) {
-      PassTimes with, without;
-      const auto layers = [&](double rows, PassTimes& pass) {
-        add_layers(c, {rows, rows * c.attention_ranks}, pass);
-      };
-      layers(sequences + tokens, with);
-      layers(sequences, without);
-      result.cost =
-          (with.total() - without.total() + prefill_attention(c, prompts, each, end)) * (fresh / tokens);
-      result.own = (result.cost * (tokens / fresh) + step()) * passes;
-    } else {
-      const Seconds pass = prefill_pass(c, prompts, each, end).total();
-      result.cost = pass * (fresh / tokens);
-      result.own = pass * passes;
-    }
-    return result;
-  }
-
   // Time per output token and to the first one at a batch; both loops share it.
   void steady_state(double batch, double bunching) {
     decode(batch);
-    const PromptCost p = prompt_cost(batch);
+    const PromptCost p = prompt_cost(c, batch, prompt, output, step());
     const double ranks = batch / c.attention_ranks;
     times.prompt_cost = p.cost / c.pipeline;
     times.interference = ranks / output * times.prompt_cost;
@@ -142,7 +110,7 @@ struct Solver {
     const double requests = load.requests / c.replicas;
     const double batch = load.requests > 0 ? std::min(max_batch(), requests) : max_batch();
     decode(batch);
-    const PromptCost p = prompt_cost(batch);
+    const PromptCost p = prompt_cost(c, batch, prompt, output, step());
     times.prompt_cost = p.cost / c.pipeline;
     const double imbalance = 1 + engine.pipeline_imbalance * (c.pipeline - 1);
     const Seconds prompts = batch / c.attention_ranks * times.prompt_cost * imbalance;
@@ -188,6 +156,36 @@ struct Solver {
 };
 
 }  // namespace
+
+PromptCost prompt_cost(const ServingContext& c, double batch, const PromptLength& prompt, double output,
+                       Seconds step) {
+  const Engine& engine = c.problem.engine;
+  const double sequences = std::max(batch / (c.attention_ranks * c.pipeline), 1.0);
+  const double fresh = prompt.fresh(), chunk = engine.chunk;
+  const double tokens = std::min(chunk, std::max(fresh, sequences * fresh / output));
+  const double passes = std::ceil(fresh / chunk);
+  const bool is_long = fresh > chunk;
+  const double prompts = is_long ? 1 : tokens / fresh;
+  const double each = is_long ? chunk : fresh;
+  const double end = is_long ? prompt.cached + (fresh + chunk) / 2 : prompt.total;
+  PromptCost result;
+  if (engine.mixes_prefill) {
+    PassTimes with, without;
+    const auto layers = [&](double rows, PassTimes& pass) {
+      add_layers(c, {rows, rows * c.attention_ranks}, pass);
+    };
+    layers(sequences + tokens, with);
+    layers(sequences, without);
+    result.cost =
+        (with.total() - without.total() + prefill_attention(c, prompts, each, end)) * (fresh / tokens);
+    result.own = (result.cost * (tokens / fresh) + step) * passes;
+  } else {
+    const Seconds pass = prefill_pass(c, prompts, each, end).total();
+    result.cost = pass * (fresh / tokens);
+    result.own = pass * passes;
+  }
+  return result;
+}
 
 ServingTimes serving_times(const Problem& problem) {
   const ServingContext context = serving_context(problem);
