@@ -102,4 +102,5 @@ need_web_build() {
   need_native_build
   need emcc emscripten
   need python3 python3
+  want esbuild esbuild # minifies; without it the page works and is larger
 }

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: MIT
-# What a visitor downloads, after brotli, stays within its budget (1 KB = 1000 bytes).
-find_program(BROTLI brotli)
-if(NOT BROTLI)
-  message("brotli is not here")
-  return()
-endif()
+# What a visitor downloads, minified and after brotli, stays within its budget (1 KB = 1000 bytes).
+foreach(tool brotli esbuild)
+  find_program(${tool}_PROGRAM ${tool})
+  if(NOT ${tool}_PROGRAM)
+    message("${tool} is not here")
+    return()
+  endif()
+endforeach()
 
 function(compressed_size variable)
   set(sum 0)
   foreach(file IN LISTS ARGN)
     set(packed "${SITE_DIR}/../size_test.br")
-    execute_process(COMMAND "${BROTLI}" --quality=11 --force "--output=${packed}" "${file}" COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND "${brotli_PROGRAM}" --quality=11 --force "--output=${packed}" "${file}" COMMAND_ERROR_IS_FATAL ANY)
     file(SIZE "${packed}" size)
     file(REMOVE "${packed}")
     get_filename_component(name "${file}" NAME)

@@ -9,6 +9,10 @@ endif()
 # -Os, never -Oz: at the link -Oz swaps in a small libm, 2.4 times slower and with other last digits.
 add_link_options($<$<CONFIG:Release>:-Os>)
 
+# Optimised as a whole: a twentieth smaller and as fast. What a file is compiled for (-Oz, -O2) stays with its functions.
+add_compile_options($<$<CONFIG:Release>:-flto>)
+add_link_options($<$<CONFIG:Release>:-flto>)
+
 # The default stack was 5 MB once and is 64 KB now; the option's name changed too.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
   set(_stack TOTAL_STACK)
@@ -25,3 +29,19 @@ target_link_options(trireme_web_link INTERFACE
   -sMALLOC=emmalloc     # 8 KB less, fast enough: the hot path does not allocate
   $<IF:$<CONFIG:Debug>,-sASSERTIONS=2,-sASSERTIONS=0>
   $<$<CONFIG:Debug>:-sSAFE_HEAP=1>)
+
+# Scripts and styles of a release are minified where esbuild is here.
+find_program(TRIREME_ESBUILD esbuild)
+set(TRIREME_MINIFY OFF)
+if(TRIREME_ESBUILD AND CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(TRIREME_MINIFY ON)
+endif()
+
+# Minifies the script that Emscripten writes beside the module.
+function(trireme_minify target)
+  if(TRIREME_MINIFY)
+    add_custom_command(TARGET ${target} POST_BUILD VERBATIM
+      COMMAND "${TRIREME_ESBUILD}" --minify --log-level=warning --allow-overwrite
+        "--outfile=$<TARGET_FILE:${target}>" "$<TARGET_FILE:${target}>")
+  endif()
+endfunction()
