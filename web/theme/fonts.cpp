@@ -13,7 +13,6 @@ constexpr const char* regular = "Inter-Regular.ttf";
 ImFont* load(const char* name, bool merged = false) {
   const std::span<const unsigned char> bytes = embedded_font(name);
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-  if (bytes.empty()) return merged ? nullptr : atlas.AddFontDefault();
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
   config.MergeMode = merged;
