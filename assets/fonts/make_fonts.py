@@ -27,16 +27,15 @@ SUPERSCRIPTS = [0x2070, *range(0x2074, 0x2080), *range(0x2080, 0x208A)]
 MATHS = [0x2190, 0x2191, 0x2192, 0x2193, 0x2197, 0x21BA, 0x2202, 0x2206, 0x220F, 0x2211, 0x2212, 0x221A, 0x221E, 0x2248,
          0x2260, 0x2264, 0x2265, 0x22C5]
 ALL = LATIN_1 + GREEK + PUNCTUATION + SUPERSCRIPTS + MATHS
-# The other faces borrow accented and most Greek letters from the regular one.
-FORMULA_GREEK = [ord(c) for c in "ΔΣΩαβγδεηκλμπστφ"]
-BASIC = [*range(0x20, 0x7F), *range(0xA0, 0xC0), 0xD7, 0xF7] + FORMULA_GREEK + PUNCTUATION + SUPERSCRIPTS + MATHS
-
-# Outlines on a grid of 1/1000 of the size: a twelfth of a pixel at 80 px, and half of the bytes of Inter's own grid.
-UNITS = 1000
+# Outlines on a grid of 1/500 of the size: a sixth of a pixel at 80 px, and far fewer bytes than on Inter's own grid.
+UNITS = 500
 
 # What the interface is known to print: a face without one of them is a mistake. JetBrains Mono has no U+202F.
 NEEDED = "0123456789≤≥×–−µ·→…↺½²³ΣΔβ\u202f"
 NEEDED_MONO = "0123456789≤≥×−µ·→ΣΔβ²³√"
+
+# The other faces have these and ASCII, and borrow the rest from the regular one.
+BASIC = [*range(0x20, 0x7F), *sorted({ord(c) for c in NEEDED + NEEDED_MONO if ord(c) > 0x7F})]
 
 # Share of the size above the baseline; the rest is below. Larger than the descenders need (0.21 in Inter), and the same
 # for all faces, so that faces mix on one baseline.
@@ -79,7 +78,7 @@ def to_quadratic(font):
     table.glyphs = {}
     for name in font.getGlyphOrder():
         pen = TTGlyphPen(glyphs)
-        glyphs[name].draw(Cu2QuPen(pen, max_err=2.5, reverse_direction=True))
+        glyphs[name].draw(Cu2QuPen(pen, max_err=5, reverse_direction=True))
         table.glyphs[name] = pen.glyph()
     font["loca"] = newTable("loca")
     font["glyf"] = table
