@@ -46,7 +46,7 @@ test("everything that the page loads comes from its own server", async ({ page, 
   page.on("request", (request) => (request.url().startsWith(url) ? ++own : foreign.push(request.url())));
   await open(page, url);
   assert.deepEqual(foreign, []);
-  assert.ok(own > 10, `${own} requests`);
+  assert.ok(own >= 5, `${own} requests`); // page, style sheet, two scripts, program
 });
 
 test("a text that makes the program's memory grow leaves everything readable", async ({ page, url }) => {
