@@ -8,12 +8,12 @@ import { Editor } from "./editor.js";
 import { hideText, showFailure } from "./failure.js";
 import { Files } from "./files.js";
 import { embedded, Focus } from "./focus.js";
-import { guardKeys, hasMacKeys } from "./keys.js";
+import { followKeys, hasMacKeys } from "./keys.js";
 import { Link } from "./link.js";
 import { followPlaces, goTo, Mirror } from "./mirror.js";
 import { ModelText } from "./model.js";
 import { Notice } from "./notice.js";
-import { followMouse, followWheel, keepFromGlfw } from "./pointer.js";
+import { followMouse, followWheel } from "./pointer.js";
 import { TextAgent } from "./text_agent.js";
 import { followTheme } from "./theme.js";
 import { followTouch } from "./touch.js";
@@ -108,7 +108,9 @@ function connectCanvas() {
   textAgent = new TextAgent(canvas, agent, focus, bridge);
   bridge.setMacKeys(hasMacKeys);
   keepContext(canvas, bridge, () => showFailure("contextGone", { answers: true }));
+  followKeys(canvas, focus, bridge);
   followMouse(canvas, bridge, focus);
+  followWheel(canvas, bridge, focus);
   followTouch(canvas, bridge, focus);
   followClipboard(focus, bridge);
   followSize(canvas, bridge);
@@ -121,12 +123,8 @@ async function start() {
   if (typeof createTriremeApp !== "function") return fail("notLoaded");
 
   followErrors();
-  // Before the program starts: GLFW registers its listeners then, and these must come first.
-  keepFromGlfw(canvas);
-  followWheel(canvas, () => bridge, focus);
-  guardKeys(canvas, focus, () => bridge);
   try {
-    bridge = new Bridge(await createTriremeApp({ canvas, shell: guarded }), onTrap);
+    bridge = new Bridge(await createTriremeApp({ shell: guarded }), onTrap);
   } catch (error) {
     return fail("notLoaded", String(error?.message ?? error).slice(0, 200));
   }

@@ -66,6 +66,9 @@ export class Bridge {
   wantsWheel(dx, dy) { return this.#ask("wants_wheel", dx, dy) !== 0; }
   wheel(dx, dy) { this.#tell("wheel", dx, dy); }
   wantsEscape() { return this.#ask("wants_escape") !== 0; }
+  pressKey(code, down, { ctrlKey, shiftKey, altKey, metaKey }) {
+    this.#tell("press_key", code, down, ctrlKey, shiftKey, altKey, metaKey);
+  }
   releaseKeys() { this.#tell("release_keys"); }
 
   insertText(text) { this.#tellText("insert_text", text); }

@@ -40,9 +40,6 @@ export function followSize(canvas, bridge) {
     }, { once: true });
   })();
 
-  // GLFW sets the size that it opened the window with as inline style; the style sheet decides.
-  canvas.style.removeProperty("width");
-  canvas.style.removeProperty("height");
   update();
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which keys the canvas gets. GLFW's emulation listens on the window and cancels Tab and Backspace wherever they are
-// typed; these listeners are registered before it and keep from it what is not its own.
+// Which keys the canvas gets.
 
 const controlKeys = ["a", "z", "y", "arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end", "backspace", "delete"];
 const functionKey = /^f\d+$/;
@@ -31,13 +30,12 @@ function isComposition(event) {
   return event.isComposing || event.keyCode === 229 || ["Unidentified", "Process", "Dead"].includes(event.key);
 }
 
-export function guardKeys(canvas, focus, bridge) {
-  const down = new Set(); // keys that the canvas saw go down
+export function followKeys(canvas, focus, bridge) {
+  const down = new Map(); // keys that the canvas saw go down, and the keyCode that they had
 
   function onKeyDown(event) {
-    if (!focus.owns(event.target)) return event.stopImmediatePropagation();
+    if (!focus.owns(event.target)) return;
     if (!focus.engaged) {
-      event.stopImmediatePropagation();
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
         focus.engage();
@@ -45,31 +43,30 @@ export function guardKeys(canvas, focus, bridge) {
       return;
     }
     // Copy, cut and paste come as events of their own; see clipboard.js.
-    if (belongsToBrowser(event) || isComposition(event)) return event.stopImmediatePropagation();
-    if (event.key === "Escape" && !bridge().wantsEscape()) {
+    if (belongsToBrowser(event) || isComposition(event)) return;
+    if (event.key === "Escape" && !bridge.wantsEscape()) {
       event.preventDefault();
-      event.stopImmediatePropagation();
       return focus.disengage();
     }
-    down.add(event.code);
-    // What types text must go on: its characters come with the next event.
-    if (!typesText(event) && !modifiers.includes(event.key.toLowerCase())) event.preventDefault();
-  }
-
-  function onKeyPress(event) {
-    // The agent's text arrives as input, which knows compositions too.
-    if (!focus.engaged || event.target !== canvas) return event.stopImmediatePropagation();
-    event.preventDefault(); // Space would scroll the page, "/" opens Firefox's search
+    down.set(event.code, event.keyCode);
+    bridge.pressKey(event.keyCode, true, event);
+    if (typesText(event)) {
+      // The agent's text arrives as input, which knows compositions too.
+      if (event.target !== canvas) return;
+      bridge.insertText(event.key);
+    }
+    // Space would scroll the page, "/" opens Firefox's search.
+    if (!modifiers.includes(event.key.toLowerCase())) event.preventDefault();
   }
 
   function onKeyUp(event) {
     // A Mac sends no key-up for what was pressed together with Command.
-    if (event.key === "Meta") bridge()?.releaseKeys();
-    // Wherever the focus is now: GLFW must not believe that the key is still down.
-    if (!down.delete(event.code)) event.stopImmediatePropagation();
+    if (event.key === "Meta") bridge.releaseKeys();
+    // Wherever the focus is now: the key must not stay down.
+    if (down.has(event.code)) bridge.pressKey(down.get(event.code), false, event);
+    down.delete(event.code);
   }
 
   window.addEventListener("keydown", onKeyDown, true);
-  window.addEventListener("keypress", onKeyPress, true);
   window.addEventListener("keyup", onKeyUp, true);
 }

@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mouse, pen and wheel. Fingers are in touch.js.
 
-// GLFW's emulation reads canvas pixels or CSS pixels, by its version, forgets a release outside of the canvas and eats
-// every wheel. It sees none of these events; the ones that are used come in as pointer events.
-const eventsOfGlfw = ["mousemove", "mousedown", "mouseup", "mouseenter", "mouseleave", "mousewheel",
-  "touchstart", "touchmove", "touchend", "touchcancel"];
-
-export function keepFromGlfw(canvas) {
-  for (const name of eventsOfGlfw) {
-    window.addEventListener(name, (event) => event.target === canvas && event.stopImmediatePropagation(), { capture: true, passive: true });
-  }
-}
-
 export function positionIn(canvas, event) {
   const box = canvas.getBoundingClientRect();
   return [event.clientX - box.left, event.clientY - box.top];
@@ -62,22 +51,19 @@ export function followMouse(canvas, bridge, focus) {
 const pause = 300; // ms; turns of the wheel closer than that are one movement
 
 // The wheel belongs to the page around until the canvas is engaged, and also then where nothing scrolls any further.
-// Registered on the window, before GLFW, whose listener takes all.
 export function followWheel(canvas, bridge, focus) {
   let taken = false;
   let last = -Infinity;
-  window.addEventListener("wheel", (event) => {
-    if (event.target !== canvas) return;
-    event.stopImmediatePropagation();
+  canvas.addEventListener("wheel", (event) => {
     if (!focus.engaged || event.ctrlKey) return; // Ctrl and pinching zoom the page
     const [dx, dy] = inPixels(event);
     // Who had the start of a movement has its end, so that a fast turn at the end of a list does not move the page.
-    if (event.timeStamp - last > pause) taken = bridge().wantsWheel(dx, dy);
+    if (event.timeStamp - last > pause) taken = bridge.wantsWheel(dx, dy);
     last = event.timeStamp;
     if (!taken) return;
     event.preventDefault();
-    bridge().wheel(dx, dy);
-  }, { capture: true, passive: false });
+    bridge.wheel(dx, dy);
+  }, { passive: false });
 }
 
 function inPixels(event) {

@@ -40,14 +40,15 @@ target_compile_definitions(imgui PUBLIC IMGUI_USER_CONFIG="web/imgui_config.h")
 # Small rather than fast: the interface draws on demand only.
 target_compile_options(imgui PRIVATE -w -fno-exceptions -fno-rtti $<$<AND:$<CONFIG:Release>,$<BOOL:${EMSCRIPTEN}>>:-Oz>)
 
-# Window and renderer, for the page and for the desktop window.
-add_library(imgui_backends STATIC EXCLUDE_FROM_ALL
-  "${_imgui}/backends/imgui_impl_glfw.cpp" "${_imgui}/backends/imgui_impl_opengl3.cpp")
+# The renderer, and the window of the desktop; that of the page is web/platform/window.cpp.
+add_library(imgui_backends STATIC EXCLUDE_FROM_ALL "${_imgui}/backends/imgui_impl_opengl3.cpp")
 target_link_libraries(imgui_backends PUBLIC imgui)
 target_compile_options(imgui_backends PRIVATE -w -fno-exceptions -fno-rtti
   $<$<AND:$<CONFIG:Release>,$<BOOL:${EMSCRIPTEN}>>:-Oz>)
 if(EMSCRIPTEN)
   target_compile_definitions(imgui_backends PUBLIC IMGUI_IMPL_OPENGL_ES3)
+else()
+  target_sources(imgui_backends PRIVATE "${_imgui}/backends/imgui_impl_glfw.cpp")
 endif()
 
 set_target_properties(imgui imgui_backends PROPERTIES CXX_CLANG_TIDY "") # not ours to tidy

@@ -186,7 +186,7 @@ using namespace trireme;
 extern "C" {
 
 // Without a window only the functions of the last two groups may be called.
-EMSCRIPTEN_KEEPALIVE int trireme_has_window() { return page().window.handle() != nullptr; }
+EMSCRIPTEN_KEEPALIVE int trireme_has_window() { return page().window.is_open(); }
 
 // Window and frames.
 EMSCRIPTEN_KEEPALIVE void trireme_resize(double css_width, double css_height, int pixel_width,
@@ -224,6 +224,10 @@ EMSCRIPTEN_KEEPALIVE void trireme_wheel(double dx, double dy) {
   page().wake();
 }
 EMSCRIPTEN_KEEPALIVE int trireme_wants_escape() { return page().wants_escape; }
+EMSCRIPTEN_KEEPALIVE void trireme_press_key(int code, int down, int control, int shift, int alt, int super) {
+  press_key(code, down != 0, {control != 0, shift != 0, alt != 0, super != 0});
+  page().wake();
+}
 EMSCRIPTEN_KEEPALIVE void trireme_release_keys() { release_keys(); }
 
 // Text and clipboard.

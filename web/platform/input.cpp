@@ -1,30 +1,44 @@
 // SPDX-License-Identifier: MIT
 #include "web/platform/input.h"
 
-#include <GLFW/glfw3.h>
-
 #include <cfloat>
 #include <cmath>
 #include <string_view>
 
 #include "imgui.h"
-#include "imgui_impl_glfw.h"
 #include "imgui_internal.h"
 
 namespace trireme {
 
 namespace {
 
-void (*tell_event)() = nullptr;
-
-void on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
-  ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods);
-  tell_event();
-}
-
-void on_char(GLFWwindow* window, unsigned int code) {
-  ImGui_ImplGlfw_CharCallback(window, code);
-  tell_event();
+ImGuiKey key_of(int code) {
+  const auto from = [code](int first, ImGuiKey key) { return static_cast<ImGuiKey>(key + (code - first)); };
+  if (code >= '0' && code <= '9') return from('0', ImGuiKey_0);
+  if (code >= 'A' && code <= 'Z') return from('A', ImGuiKey_A);
+  if (code >= 96 && code <= 105) return from(96, ImGuiKey_Keypad0);
+  switch (code) {
+    case 8: return ImGuiKey_Backspace;
+    case 9: return ImGuiKey_Tab;
+    case 13: return ImGuiKey_Enter;
+    case 16: return ImGuiKey_LeftShift;
+    case 17: return ImGuiKey_LeftCtrl;
+    case 18: return ImGuiKey_LeftAlt;
+    case 27: return ImGuiKey_Escape;
+    case 32: return ImGuiKey_Space;
+    case 33: return ImGuiKey_PageUp;
+    case 34: return ImGuiKey_PageDown;
+    case 35: return ImGuiKey_End;
+    case 36: return ImGuiKey_Home;
+    case 37: return ImGuiKey_LeftArrow;
+    case 38: return ImGuiKey_UpArrow;
+    case 39: return ImGuiKey_RightArrow;
+    case 40: return ImGuiKey_DownArrow;
+    case 45: return ImGuiKey_Insert;
+    case 46: return ImGuiKey_Delete;
+    case 91: return ImGuiKey_LeftSuper;
+    default: return ImGuiKey_None;
+  }
 }
 
 ImGuiMouseSource source_of(PointerKind kind) {
@@ -39,12 +53,6 @@ bool can_scroll(float position, float maximum, float delta) {
 }
 
 }  // namespace
-
-void install_keys(GLFWwindow* window, void (*on_event)()) {
-  tell_event = on_event;
-  glfwSetKeyCallback(window, on_key);
-  glfwSetCharCallback(window, on_char);
-}
 
 void move_pointer(float x, float y, PointerKind kind) {
   ImGuiIO& io = ImGui::GetIO();
@@ -94,6 +102,15 @@ Hit hit_at(float x, float y, const std::vector<NamedRect>& rects) {
 
 bool wants_escape() {
   return ImGui::IsAnyItemActive() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+}
+
+void press_key(int code, bool down, Modifiers modifiers) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.AddKeyEvent(ImGuiMod_Ctrl, modifiers.control);
+  io.AddKeyEvent(ImGuiMod_Shift, modifiers.shift);
+  io.AddKeyEvent(ImGuiMod_Alt, modifiers.alt);
+  io.AddKeyEvent(ImGuiMod_Super, modifiers.super);
+  if (const ImGuiKey key = key_of(code); key != ImGuiKey_None) io.AddKeyEvent(key, down);
 }
 
 void release_keys() { ImGui::GetIO().ClearInputKeys(); }

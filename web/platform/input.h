@@ -6,8 +6,6 @@
 
 #include "web/app/app.h"
 
-struct GLFWwindow;
-
 namespace trireme {
 
 enum class PointerKind { Mouse, Touch };
@@ -18,9 +16,6 @@ enum class Hit {
   Item,     // a tap presses, a drag scrolls
   Drag      // a drag belongs to the item
 };
-
-// Takes keys and characters from GLFW; `on_event` is called after each.
-void install_keys(GLFWwindow* window, void (*on_event)());
 
 void move_pointer(float x, float y, PointerKind kind);
 void press_pointer(int button, bool down, PointerKind kind);
@@ -36,6 +31,11 @@ void turn_wheel(float dx, float dy);
 // Whether Escape closes or reverts something here; if not, it leaves the canvas.
 [[nodiscard]] bool wants_escape();
 
+struct Modifiers {
+  bool control = false, shift = false, alt = false, super = false;
+};
+// `code` is the browser's keyCode: what the key types without Shift, wherever it lies.
+void press_key(int code, bool down, Modifiers modifiers);
 void release_keys();
 // The canvas lost the focus: keys go up and an edit in progress ends as if the user had clicked elsewhere.
 void end_edit();

@@ -40,7 +40,6 @@ std::string_view css_cursor(ImGuiMouseCursor cursor) {
 
 void Page::start() {
   if (!window.open()) return;
-  install_keys(window.handle(), [] { page().wake(); });
   install_text();
   install_clipboard(shell::copy_text);
   wake(Redraw::frames_at_start);
@@ -126,7 +125,7 @@ void Page::resize(CanvasSize size) {
 }
 
 void Page::set_theme(ThemeChoice theme, bool high_contrast) {
-  if (window.handle() == nullptr) return;
+  if (!window.is_open()) return;
   app.set_theme(theme, high_contrast);
   wake();
 }
@@ -141,7 +140,7 @@ void Page::context_restored() {
 void Page::set_engaged(bool on) {
   if (engaged == on) return;
   engaged = on;
-  if (window.handle() == nullptr) return;
+  if (!window.is_open()) return;
   if (!on) end_edit();
   wake();
 }

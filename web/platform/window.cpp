@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "web/platform/window.h"
 
-#include <GLFW/glfw3.h>
+#include <GLES3/gl3.h>
+#include <emscripten/emscripten.h>
+#include <emscripten/html5.h>
 
 #include <algorithm>
 
 #include "imgui.h"
-#include "imgui_impl_glfw.h"
 #include "imgui_impl_opengl3.h"
 
 namespace trireme {
@@ -16,45 +17,39 @@ bool CanvasSize::empty() const {
 }
 
 bool Window::open() {
-  if (!glfwInit()) return false;
-  glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
+  EmscriptenWebGLContextAttributes attributes;
+  emscripten_webgl_init_context_attributes(&attributes);
+  attributes.majorVersion = 2;
   // An opaque canvas without depth: the page behind must not shine through anti-aliased edges.
-  glfwWindowHint(GLFW_ALPHA_BITS, 0);
-  glfwWindowHint(GLFW_DEPTH_BITS, 0);
-  glfwWindowHint(GLFW_STENCIL_BITS, 0);
-  // The size is a placeholder. glfwSetWindowSize() must never be called: before Emscripten 3.1.49 it asks for
-  // fullscreen when the size equals the screen's.
-  handle_ = glfwCreateWindow(640, 480, "Trireme", nullptr, nullptr);
-  if (handle_ == nullptr) return false;
-  glfwMakeContextCurrent(handle_);
+  attributes.alpha = attributes.depth = attributes.stencil = attributes.antialias = EM_FALSE;
+  const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context("#canvas", &attributes);
+  if (context <= 0) return false;
+  emscripten_webgl_make_context_current(context);
+  open_ = true;
 
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;                                // the link is the state
-  io.ConfigInputTextCursorBlink = false;                   // a blinking caret would draw for ever
-  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;    // the whole workbench without a mouse
-  io.ConfigFlags |= ImGuiConfigFlags_NoMouseCursorChange;  // GLFW's emulation has no cursors: see page.cpp
-  ImGui_ImplGlfw_InitForOpenGL(handle_, false);
+  io.IniFilename = nullptr;                              // the link is the state
+  io.ConfigInputTextCursorBlink = false;                 // a blinking caret would draw for ever
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;  // the whole workbench without a mouse
   ImGui_ImplOpenGL3_Init("#version 300 es");
-  // Else the backend asks GLFW for the cursor in each frame, which answers in canvas pixels before
-  // Emscripten 3.1.51 and in CSS pixels since. The shell sends the pointer in CSS pixels.
-  ImGui_ImplGlfw_CursorEnterCallback(handle_, GLFW_TRUE);
   return true;
 }
 
-bool Window::can_draw() const { return handle_ != nullptr && !lost_ && !size_.empty(); }
+bool Window::can_draw() const { return open_ && !lost_ && !size_.empty(); }
 
 void Window::begin_frame() {
   ImGui_ImplOpenGL3_NewFrame();
-  ImGui_ImplGlfw_NewFrame();
-  // After the backend, which would set canvas pixels: logical pixels everywhere, and a denser framebuffer.
+  // Logical pixels everywhere, and a denser framebuffer.
   // Dear ImGui rasterises glyphs at that density.
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(size_.css_width, size_.css_height);
   io.DisplayFramebufferScale = ImVec2(static_cast<float>(size_.pixel_width) / size_.css_width,
                                       static_cast<float>(size_.pixel_height) / size_.css_height);
   // After a rest the time since the last frame means nothing; coarse clocks can make it zero.
-  io.DeltaTime = std::clamp(io.DeltaTime, 0.001f, 0.1f);
+  const double now = emscripten_get_now();
+  io.DeltaTime = static_cast<float>(std::clamp((now - last_frame_) / 1000, 0.001, 0.1));
+  last_frame_ = now;
   ImGui::NewFrame();
 }
 
@@ -72,7 +67,7 @@ void Window::context_lost() { lost_ = true; }
 void Window::context_restored() {
   lost_ = false;
   // Every object of the old context is gone. The next frame makes them again, font textures included.
-  if (handle_ != nullptr) ImGui_ImplOpenGL3_DestroyDeviceObjects();
+  if (open_) ImGui_ImplOpenGL3_DestroyDeviceObjects();
 }
 
 }  // namespace trireme

@@ -1,8 +1,6 @@
-// The canvas as a window: GLFW's window and WebGL context, sizes in two kinds of pixels, loss of the context.
+// The canvas as a window: its WebGL context, sizes in two kinds of pixels, loss of the context.
 // SPDX-License-Identifier: MIT
 #pragma once
-
-struct GLFWwindow;
 
 namespace trireme {
 
@@ -16,11 +14,11 @@ struct CanvasSize {
 
 class Window {
  public:
-  // Makes the window, the context and Dear ImGui's context. False where the browser has no WebGL 2: then
+  // Makes the context and Dear ImGui's context. False where the browser has no WebGL 2: then
   // nothing may be drawn, and there is no Dear ImGui either.
   [[nodiscard]] bool open();
   [[nodiscard]] bool can_draw() const;
-  [[nodiscard]] GLFWwindow* handle() const { return handle_; }
+  [[nodiscard]] bool is_open() const { return open_; }
 
   // The shell owns the size of the canvas (canvas.js); this only takes notice.
   void set_size(CanvasSize size) { size_ = size; }
@@ -33,8 +31,9 @@ class Window {
   void context_restored();
 
  private:
-  GLFWwindow* handle_ = nullptr;
   CanvasSize size_;
+  double last_frame_ = 0;  // ms
+  bool open_ = false;
   bool lost_ = false;
 };
 
