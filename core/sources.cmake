@@ -53,8 +53,10 @@ set(TRIREME_CORE_SOURCES
   regime/data_parallel.cpp
   regime/engine_step.cpp
   regime/layer_times.cpp
+  regime/post_training.cpp
   regime/pretrain.cpp
   regime/pretrain_memory.cpp
+  regime/rollout.cpp
   regime/serve.cpp
   regime/serving_context.cpp
   regime/serving_memory.cpp

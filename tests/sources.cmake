@@ -28,6 +28,7 @@ set(TRIREME_TEST_SOURCES
   core/parallel/pipeline_schedule_test.cpp
   core/parallel/pipeline_test.cpp
   core/regime/accuracy_test.cpp
+  core/regime/post_training_test.cpp
   core/regime/pretrain_test.cpp
   core/regime/test_time_test.cpp
   core/report/catalog_sheet_test.cpp
@@ -50,6 +51,7 @@ set(TRIREME_NATIVE_TEST_SOURCES
   core/cli/csv_test.cpp
   validation/collectives_test.cpp
   validation/kernels_test.cpp
+  validation/rl_test.cpp
   validation/test_time_test.cpp
   validation/training_runs_test.cpp
 )
