@@ -67,10 +67,13 @@ set(TRIREME_CORE_SOURCES
   report/model_report.cpp
   report/explained_report.cpp
   report/memory_fixes.cpp
+  report/network_report.cpp
   report/report.cpp
   report/report_tables.cpp
   report/result_json.cpp
+  report/roofline_report.cpp
   report/table_json.cpp
+  report/timeline_report.cpp
   report/validation_report.cpp
   report/verdict.cpp
   result/evaluate.cpp

@@ -33,6 +33,8 @@ set(TRIREME_TEST_SOURCES
   core/regime/test_time_test.cpp
   core/report/catalog_sheet_test.cpp
   core/report/model_report_test.cpp
+  core/report/network_report_test.cpp
+  core/report/roofline_report_test.cpp
   core/report/training_reports_test.cpp
   core/result/evaluate_test.cpp
   core/result/explain_test.cpp

@@ -26,9 +26,12 @@ set(TRIREME_UI_SOURCES
   views/inputs_touch.cpp
   views/memory.cpp
   views/model.cpp
+  views/network.cpp
   views/phone.cpp
   views/resource_list.cpp
+  views/roofline.cpp
   views/ruler.cpp
+  views/timeline.cpp
   views/views.cpp
   views/workbench.cpp
   widgets/choice.cpp

@@ -17,13 +17,6 @@ Seconds exposed(Seconds communication, Seconds work, double contention_share) {
   return max(Seconds{}, communication - work) + contention_share * min(communication, work);
 }
 
-bool gathers_in_fp8(const Problem& p) {
-  if (p.plan.fp8_weight_gather != Switch::Auto) return p.plan.fp8_weight_gather == Switch::On;
-  const bool recipe =
-      p.training.precision == Precision::Fp8Current || p.training.precision == Precision::Mxfp8;
-  return !gathers_weights(p.plan) && p.stack.fp8_weight_gather && recipe;
-}
-
 struct ShardedCollectives {
   const TrainingContext& c;
   WeightGroups groups = weight_groups(c.problem);
@@ -43,6 +36,13 @@ struct ShardedCollectives {
 };
 
 }  // namespace
+
+bool gathers_in_fp8(const Problem& p) {
+  if (p.plan.fp8_weight_gather != Switch::Auto) return p.plan.fp8_weight_gather == Switch::On;
+  const bool recipe =
+      p.training.precision == Precision::Fp8Current || p.training.precision == Precision::Mxfp8;
+  return !gathers_weights(p.plan) && p.stack.fp8_weight_gather && recipe;
+}
 
 Seconds sharded_weights_exposed(const TrainingContext& c, const LayerTimes& sums, const GpuParameters& all) {
   const ShardedCollectives collectives{c};

@@ -12,6 +12,9 @@ namespace trireme {
 [[nodiscard]] Seconds sharded_weights_exposed(const TrainingContext& context, const LayerTimes& sums,
                                               const GpuParameters& layers);
 
+// Whether weights are gathered at one byte a parameter.
+[[nodiscard]] bool gathers_in_fp8(const Problem& problem);
+
 // What nothing hides: the first layer's gather, the vocabulary's gather and scatter.
 [[nodiscard]] Seconds sharded_head(const TrainingContext& context, const GpuParameters& layers);
 

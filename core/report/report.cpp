@@ -235,6 +235,11 @@ Report make_report(const Scenario& scenario, const Catalog& catalog) {
   add_figures(report, p, result);
   add_breakdown(report, p, step, result);
   add_memory(report, p, result.memory);
+  report.roofline = make_roofline(p, step);
+  report.timeline = make_timeline(p, step);
+  report.network = make_network(p, step, result);
+  report.network.scale_up = resource_label(p, Resource::ScaleUp);
+  report.network.scale_out = resource_label(p, Resource::ScaleOut);
   if (!result.memory.fits()) add_fixes(report, scenario, catalog);
   report.verdict = verdict(report);
   return report;

@@ -9,7 +9,10 @@
 #include "core/base/checked.h"
 #include "core/catalog/catalog.h"
 #include "core/report/memory_fixes.h"
+#include "core/report/network_report.h"
+#include "core/report/roofline_report.h"
 #include "core/report/table.h"
+#include "core/report/timeline_report.h"
 #include "core/result/evidence.h"
 #include "core/result/result.h"
 #include "core/result/term.h"
@@ -86,10 +89,13 @@ struct Report {
   std::string memory_stage;                                        // which rank is the fullest
   double memory_total = 0, memory_usable = 0, memory_nominal = 0;  // bytes
   std::vector<MemoryFix> fixes;                                    // of what does not fit, cheapest first
-  std::vector<std::string_view> idle_fields;                       // paths that change nothing here
-  std::string model_fact;                                          // "405.9 B parameters"
-  std::string cluster_fact;                                        // "1,024 × H100 in NVLink domains of 8"
-  std::string stack_fact;                                          // what stands behind the stack's numbers
+  RooflineReport roofline;
+  Timeline timeline;
+  Network network;
+  std::vector<std::string_view> idle_fields;  // paths that change nothing here
+  std::string model_fact;                     // "405.9 B parameters"
+  std::string cluster_fact;                   // "1,024 × H100 in NVLink domains of 8"
+  std::string stack_fact;                     // what stands behind the stack's numbers
   std::int64_t data_parallel = 0;
   std::int64_t micro_batches = 0;
   std::vector<Term> terms;  // explanation of every number above, from add_explanations()
@@ -102,7 +108,8 @@ struct Report {
 // computed with defaults in their place and would mislead.
 [[nodiscard]] Report make_report(const Checked<Scenario>& read, const Catalog& catalog);
 
-// The same content as tables, for the page mirror and for exports: headline, breakdown, memory, issues.
+// The same content as tables, for the page mirror and for exports: headline, breakdown, memory,
+// operators under the roofs, timeline, network, issues.
 [[nodiscard]] std::vector<Table> report_tables(const Report& report);
 
 }  // namespace trireme

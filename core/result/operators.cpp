@@ -4,18 +4,61 @@
 
 #include <algorithm>
 
+#include "core/base/number_text.h"
+
 namespace trireme {
 namespace {
+
+bool is_same_operator(const OperatorCost& a, const OperatorCost& b) {
+  return a.name == b.name && a.phase == b.phase;
+}
+
+// The time of one run says whether two attentions are the same.
+bool is_same_work(const OperatorCost& a, const OperatorCost& b) {
+  return is_same_operator(a, b) && a.format == b.format && a.shape.m == b.shape.m && a.shape.n == b.shape.n &&
+         a.shape.k == b.shape.k && a.shape.groups == b.shape.groups && a.traffic == b.traffic &&
+         a.once == b.once;
+}
+
+void number_variants(std::vector<OperatorCost>& list) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].variant > 0) continue;
+    int variants = 1;
+    for (std::size_t j = i + 1; j < list.size(); ++j)
+      if (is_same_operator(list[i], list[j])) list[j].variant = ++variants;
+    if (variants > 1) list[i].variant = 1;
+  }
+}
 
 struct Collector {
   const Problem& p;
   std::vector<OperatorCost>& list;
   double runs = 0;
+  std::int64_t layers = 0;
+  double factor = 1;
+  bool head = false;
 
   void add(OperatorCost cost) {
     cost.runs = runs;
-    cost.time = runs * cost.once * p.stack.compute_factor;
+    cost.layers = layers;
+    cost.time = runs * cost.once * factor;
+    if (head) cost.cause = Cause::OutputHead;
+    for (OperatorCost& earlier : list) {
+      if (!is_same_work(earlier, cost)) continue;
+      earlier.runs += cost.runs;
+      earlier.layers += cost.layers;
+      earlier.time += cost.time;
+      return;
+    }
     list.push_back(cost);
+  }
+
+  void add_op(const Op& op) {
+    switch (op.kind) {
+      case OpKind::Linear: return add_linear(op);
+      case OpKind::Attention: return add_attention(op);
+      case OpKind::Elementwise: return add_elementwise(op);
+    }
   }
 
   void add_linear(const Op& op) {
@@ -77,30 +120,44 @@ std::string_view label_of(OpPhase phase) {
 }
 
 std::string operator_id(const OperatorCost& op) {
-  std::string id = "operator." + std::string(id_of(op.name)) + "." + std::string(label_of(op.phase));
+  const std::string kind = op.variant > 0 ? ".kind_" + std::to_string(op.variant) : "";
+  std::string id = "operator." + std::string(id_of(op.name)) + kind + "." + std::string(label_of(op.phase));
   std::replace(id.begin(), id.end(), ' ', '_');
   return id;
 }
 
 std::string operator_label(const OperatorCost& op) {
-  return std::string(label_of(op.name)) + ", " + std::string(label_of(op.phase));
+  std::string where;
+  if (op.variant > 0)
+    where = " in " + grouped(static_cast<double>(op.layers)) + (op.layers == 1 ? " layer" : " layers");
+  return std::string(label_of(op.name)) + where + ", " + std::string(label_of(op.phase));
 }
 
 std::vector<OperatorCost> operator_costs(const Problem& p, const StepTimes& step) {
   std::vector<OperatorCost> list;
   const TrainingContext context = training_context(p);
   Collector collector{p, list};
+  collector.factor = p.stack.compute_factor;
   for (const LayerKind& kind : p.layers) {
+    collector.layers = kind.count;
     collector.runs = static_cast<double>(step.micro_batches) * static_cast<double>(kind.count) /
                      static_cast<double>(p.plan.pipeline);
-    for (const Op& op : layer_ops(kind.layer, context.hidden(), step.shard, context.style)) {
-      switch (op.kind) {
-        case OpKind::Linear: collector.add_linear(op); break;
-        case OpKind::Attention: collector.add_attention(op); break;
-        case OpKind::Elementwise: collector.add_elementwise(op); break;
-      }
-    }
+    for (const Op& op : layer_ops(kind.layer, context.hidden(), step.shard, context.style))
+      collector.add_op(op);
   }
+  number_variants(list);
+  return list;
+}
+
+std::vector<OperatorCost> head_costs(const Problem& p, const StepTimes& step) {
+  std::vector<OperatorCost> list;
+  const TrainingContext context = training_context(p);
+  Collector collector{p, list};
+  collector.runs = static_cast<double>(step.micro_batches);
+  collector.head = true;
+  for (const Op& op : head_ops(p.model, static_cast<double>(p.mtp_layers), step.shard, context.style))
+    collector.add_op(op);
+  number_variants(list);
   return list;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +13,8 @@
 
 namespace trireme {
 namespace {
+
+constexpr std::size_t views_per_row = 4;
 
 constexpr float bar_height = 48, tabs_height = 52, margin = 16, strip_height = 48;
 
@@ -121,16 +125,24 @@ void draw_views(Workbench& bench, Scroller& scroll) {
     y = draw_faults(ui, bench.state, bench.shown, {area.x0, y, area.x1, 0}, 18) + 12;
   std::vector<Segment> labels;
   std::vector<std::size_t> indices;
-  int chosen = -1;
   for (std::size_t i = 0; i < views().size(); ++i) {
     if (!can_show(views()[i], bench.shown)) continue;
-    if (i == bench.state.view) chosen = static_cast<int>(labels.size());
     labels.push_back({views()[i].id, views()[i].label});
     indices.push_back(i);
   }
-  const Box tabs{area.x0, y, area.x1, y + 44};
-  if (const auto picked = segments(ui, "view", tabs, labels, chosen)) {
-    bench.state.view = indices[static_cast<std::size_t>(*picked)];
+  Box tabs{area.x0, y, area.x1, y};
+  for (std::size_t first = 0; first < labels.size(); first += views_per_row) {
+    const std::size_t count = std::min(views_per_row, labels.size() - first);
+    const auto at =
+        std::find(indices.begin() + static_cast<std::ptrdiff_t>(first), indices.end(), bench.state.view);
+    const auto chosen = at - indices.begin() - static_cast<std::ptrdiff_t>(first);
+    tabs = {area.x0, tabs.y1, area.x0 + area.width() * static_cast<float>(count) / views_per_row,
+            tabs.y1 + 44};
+    const auto picked =
+        segments(ui, "view", tabs, std::span(labels).subspan(first, count),
+                 chosen < static_cast<std::ptrdiff_t>(count) ? static_cast<int>(chosen) : -1, first > 0);
+    if (!picked) continue;
+    bench.state.view = indices[first + static_cast<std::size_t>(*picked)];
     bench.state.pinned.clear();
   }
   const View& view = views()[bench.state.view];

@@ -7,9 +7,12 @@ namespace trireme {
 
 std::span<const View> views() {
   static constexpr std::string_view where = "Where it goes", basis = "What it builds on";
-  static constexpr std::array<View, 4> table{{
+  static constexpr std::array<View, 7> table{{
       {"breakdown", "Breakdown", where, true, draw_breakdown},
       {"memory", "Memory", where, true, draw_memory},
+      {"roofline", "Roofline", where, true, draw_roofline},
+      {"timeline", "Timeline", where, true, draw_timeline},
+      {"network", "Network", where, true, draw_network},
       {"model", "Model", basis, false, draw_model},
       {"catalog", "Catalog", basis, false, draw_catalog},
   }};

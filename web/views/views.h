@@ -41,6 +41,9 @@ float draw_resource_list(const Ui& ui, ViewState& state, const Shown& shown, Box
 // --- views ---
 float draw_breakdown(const Ui& ui, ViewState& state, const Shown& shown, Box area);
 float draw_memory(const Ui& ui, ViewState& state, const Shown& shown, Box area);
+float draw_roofline(const Ui& ui, ViewState& state, const Shown& shown, Box area);
+float draw_timeline(const Ui& ui, ViewState& state, const Shown& shown, Box area);
+float draw_network(const Ui& ui, ViewState& state, const Shown& shown, Box area);
 float draw_model(const Ui& ui, ViewState& state, const Shown& shown, Box area);
 float draw_catalog(const Ui& ui, ViewState& state, const Shown& shown, Box area);
 float draw_side_by_side(const Ui& ui, ViewState& state, const Sheet& sheet, const Shown& shown, Box area);

@@ -38,7 +38,7 @@ bool box_button(const Ui& ui, std::string_view id, Box box, std::string_view lab
 }
 
 std::optional<int> segments(const Ui& ui, std::string_view id, Box box, std::span<const Segment> parts,
-                            int chosen) {
+                            int chosen, bool continues) {
   const Pen pen = ui.pen();
   const Palette& c = ui.colour();
   std::optional<int> clicked;
@@ -56,7 +56,7 @@ std::optional<int> segments(const Ui& ui, std::string_view id, Box box, std::spa
     pen.text_centred(cell.cx(), Pen::centred_baseline(cell.cy(), 14), style, parts[i].label);
     if (hit.clicked) clicked = static_cast<int>(i);
   }
-  ui.name(id, box);
+  if (!continues) ui.name(id, box);
   return clicked;
 }
 

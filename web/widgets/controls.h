@@ -22,12 +22,12 @@ bool text_button(const Ui& ui, std::string_view id, float x, float cy, std::stri
 bool box_button(const Ui& ui, std::string_view id, Box box, std::string_view label);
 
 // Equal parts of one box; the chosen one is filled with ink. Returns the index that was clicked. Each part is
-// named "id.part".
+// named "id.part", and the box "id" unless it continues an earlier one.
 struct Segment {
   std::string_view id, label;
 };
 std::optional<int> segments(const Ui& ui, std::string_view id, Box box, std::span<const Segment> parts,
-                            int chosen);
+                            int chosen, bool continues = false);
 
 // One line of text to search by; returns whether it was changed. `hint` stands in it while it is empty.
 bool search_field(const Ui& ui, std::string_view id, Box box, std::string_view hint, std::string& text);

@@ -1,0 +1,73 @@
+// Operators under the roofs, beside hand calculations.
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "core/regime/pretrain.h"
+#include "core/report/report.h"
+#include "core/result/explain.h"
+#include "tests/support/problems.h"
+
+namespace trireme {
+namespace {
+
+const RooflineDot& dot(const RooflineReport& roofline, std::string_view id) {
+  for (const RooflineDot& d : roofline.dots)
+    if (d.id == id) return d;
+  FAIL("no operator " << id);
+  return roofline.dots.front();
+}
+
+Scenario with_model(const char* model) {
+  Scenario scenario;
+  scenario.model.id = model;
+  scenario.cluster.instances = 8;
+  scenario.training.global_batch = 128;
+  scenario.plan = Plan{};
+  return scenario;
+}
+
+TEST_CASE("a product's intensity is its FLOPs over its operands and result") {
+  Scenario scenario = with_model("llama-3.1-8b");
+  scenario.training.precision = Precision::Bf16;
+  const Problem p = test::problem_of(scenario);
+  const RooflineReport roofline = make_roofline(p, training_step(p));
+  // 8,192 rows, 4,096 in, 2 x 14,336 out, two bytes each.
+  const double m = static_cast<double>(p.training.sequence), n = 28672, k = 4096;
+  const RooflineDot& up = dot(roofline, "operator.mlp_up.forward");
+  CHECK(up.flops == doctest::Approx(2 * m * n * k));
+  CHECK(up.bytes == doctest::Approx(2 * (m * k + n * k + m * n)));
+  // The forward pass multiplies half of the square twice, the backward pass five times.
+  const RooflineDot& forward = dot(roofline, "operator.attention.forward");
+  CHECK(forward.flops == doctest::Approx(32 * m * m / 2 * 2 * 2 * 128));
+  CHECK(dot(roofline, "operator.attention.backward").flops == doctest::Approx(2.5 * forward.flops));
+}
+
+TEST_CASE("no operator is above its roof, and each has an explanation of its own") {
+  for (const Model& model : test::catalog().models) {
+    const Report report = make_report(with_model(model.id.c_str()), test::catalog());
+    if (!report.ok) continue;
+    std::set<std::string> terms, ids;
+    for (const Term& term : explain(test::problem_of(with_model(model.id.c_str()))))
+      CHECK_MESSAGE(terms.insert(term.id).second, model.id << " " << term.id);
+    for (const RooflineDot& d : report.roofline.dots) {
+      CHECK_MESSAGE(d.of_roof() <= 1, model.id << " " << d.id);
+      CHECK_MESSAGE(ids.insert(d.id).second, model.id << " " << d.id);
+      CHECK_MESSAGE(terms.count(d.term), model.id << " " << d.term);
+    }
+  }
+}
+
+TEST_CASE("layer kinds that run an operator in the same shape share it") {
+  const Problem p = test::problem_of(with_model("deepseek-v3"));
+  const RooflineReport roofline = make_roofline(p, training_step(p));
+  double layers = 0;
+  for (const LayerKind& kind : p.layers) layers += static_cast<double>(kind.count);
+  const double micro_batches = static_cast<double>(training_step(p).micro_batches);
+  CHECK(dot(roofline, "operator.query_up.forward").runs == doctest::Approx(layers * micro_batches));
+  CHECK(dot(roofline, "operator.mlp_up.forward").runs == doctest::Approx(3 * micro_batches));
+}
+
+}  // namespace
+}  // namespace trireme
