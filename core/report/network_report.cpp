@@ -177,7 +177,10 @@ class Builder {
                              of_experts ? "EDP"
                              : sharded  ? "FSDP"
                                         : "DP",
-                             of_experts ? "Data parallel, experts" : "Data parallel", shards);
+                             of_experts            ? "Data parallel, experts"
+                             : p_.plan.context > 1 ? "Data parallel with CP"
+                                                   : "Data parallel",
+                             shards);
       g.what = what;
       if (of_experts) g.exposed = -1;
       add_data_group(g, shards, parameters, gathers, scatters);

@@ -237,6 +237,9 @@ Report make_report(const Scenario& scenario, const Catalog& catalog) {
   add_memory(report, p, result.memory);
   report.roofline = make_roofline(p, step);
   report.timeline = make_timeline(p, step);
+  for (TimelineTail& part : report.timeline.tail)
+    for (const BreakdownRow& row : report.breakdown)
+      if (row.id == part.id) part.resource = row.resource;
   report.network = make_network(p, step, result);
   report.network.scale_up = resource_label(p, Resource::ScaleUp);
   report.network.scale_out = resource_label(p, Resource::ScaleOut);

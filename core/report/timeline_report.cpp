@@ -91,6 +91,7 @@ Timeline make_timeline(const Problem& p, const StepTimes& step) {
   const bool interleaved = plan.schedule == Schedule::OneForwardOneBackward;
   t.schedule = plan.pipeline == 1 ? "no pipeline" : std::string(label_of(plan.schedule));
   t.chunks = interleaved ? plan.virtual_stages : 1;
+  if (interleaved && plan.pipeline > 1 && t.chunks == 1) t.schedule = "1F1B";
   t.micro_batches = step.micro_batches;
   t.pipeline_of_step = (real(step.micro_batches) * step.slowest_stage + step.bubble + step.handover).base() *
                        (1 + step.jitter);

@@ -50,8 +50,8 @@ for (const [width, height] of sizes) {
       await withPage(options, async (page) => {
         await shoot(page, name);
         if (ratio === 2 && colorScheme === "dark") return;
-        for (const part of phone ? ["page.inputs", "page.views", "view.model", "view.catalog"]
-          : ["view.memory", "question.model", "view.catalog", "inputs"]) {
+        for (const part of phone ? ["page.inputs", "page.views", "view.roofline", "view.timeline", "view.network", "view.model", "view.catalog"]
+          : ["view.memory", "view.roofline", "view.timeline", "view.network", "question.model", "view.catalog", "inputs"]) {
           if (await press(page, part, phone)) await shoot(page, `${name}-${part}`);
         }
         await page.evaluate(() => document.getElementById("page-bar").scrollIntoView());
