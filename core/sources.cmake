@@ -64,9 +64,10 @@ set(TRIREME_CORE_SOURCES
   regime/training_context.cpp
   report/catalog_report.cpp
   report/catalog_sheet.cpp
-  report/model_report.cpp
   report/explained_report.cpp
+  report/explained_report_json.cpp
   report/memory_fixes.cpp
+  report/model_report.cpp
   report/network_report.cpp
   report/report.cpp
   report/report_tables.cpp

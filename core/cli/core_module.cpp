@@ -34,7 +34,8 @@ extern "C" {
 
 EMSCRIPTEN_KEEPALIVE const char* core_version() { return TRIREME_VERSION; }
 
-// Scenario JSON to the JSON that `trireme evaluate --format json` prints.
+// Scenario JSON to the JSON that `trireme evaluate --format json` prints, without roofline, timeline and
+// network.
 EMSCRIPTEN_KEEPALIVE const char* core_evaluate(const char* scenario) {
   return kept(report_to_json(make_report(scenario_from_json(scenario), catalog())));
 }

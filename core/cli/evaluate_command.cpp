@@ -8,7 +8,6 @@
 #include "core/cli/input.h"
 #include "core/cli/print.h"
 #include "core/report/explained_report.h"
-#include "core/report/result_json.h"
 #include "core/result/explain.h"
 #include "core/scenario/link.h"
 #include "core/scenario/resolve.h"
@@ -29,14 +28,14 @@ int run_evaluate(const std::vector<std::string>& words) {
   if (!arguments) return WrongUse;
   const auto read = read_scenario(arguments->positions[0]);
   if (!read) return WrongUse;
-  const Report report = make_report(*read, catalog());
+  const ExplainedReport report = make_explained_report(*read, catalog());
   if (arguments->format == Format::Json) {
-    std::fputs(report_to_json(report).c_str(), stdout);
+    std::fputs(explained_report_to_json(report).c_str(), stdout);
   } else {
     print_issues(report.issues);
     if (report.ok) {
       std::printf("%s\n%s\n", report.title.c_str(), report.verdict.c_str());
-      for (const Table& table : report_tables(report))
+      for (const Table& table : explained_report_tables(report))
         if (table.id != "issues") print_table(table);
     }
   }
@@ -48,7 +47,7 @@ int run_explain(const std::vector<std::string>& words) {
   if (!arguments) return WrongUse;
   const auto read = read_scenario(arguments->positions[0]);
   if (!read) return WrongUse;
-  const Report report = make_explained_report(*read, catalog());
+  const ExplainedReport report = make_explained_report(*read, catalog());
   print_issues(report.issues);
   if (!report.ok) return BadScenario;
   if (arguments->positions.size() == 1) {

@@ -126,9 +126,7 @@ class Summer {
           bf16_bytes * expert_rows(moe, c_.shard, c_.style.expert_rows_factor) * input * unit::byte;
       calls += 2.0 * collective_time(Collective::AllGather, rows, {plan.expert_tensor, 1}, c_.fabric);
     }
-    const bool repeated =
-        plan.recompute == Recompute::Full ||
-        (plan.recompute == Recompute::Selective && plan.recompute_modules.contains(RecomputeModule::Moe));
+    const bool repeated = repeats_exchange(plan);
     sums_.expert.forward += count_ * calls;
     sums_.expert.backward += count_ * (repeated ? 2.0 : 1.0) * calls;
     sums_.expert_latency +=
@@ -161,6 +159,11 @@ LayerTimes layer_times(const TrainingContext& context) {
   sums.recompute *= factor;
   sums.weight_gradient *= factor;
   return sums;
+}
+
+bool repeats_exchange(const Plan& plan) {
+  return plan.recompute == Recompute::Full ||
+         (plan.recompute == Recompute::Selective && plan.recompute_modules.contains(RecomputeModule::Moe));
 }
 
 double recomputed_share(const Op& op, const Problem& p) {

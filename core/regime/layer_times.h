@@ -47,6 +47,9 @@ struct LayerTimes {
 // and 5, steps 1 and 3.
 [[nodiscard]] LayerTimes layer_times(const TrainingContext& context);
 
+// Whether the backward pass repeats dispatch and combine.
+[[nodiscard]] bool repeats_exchange(const Plan& plan);
+
 // Whether the plan repeats this operator in the backward pass, and which share of it.
 [[nodiscard]] double recomputed_share(const Op& op, const Problem& problem);
 

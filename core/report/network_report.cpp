@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/number_text.h"
+#include "core/cost/expert_exchange.h"
 #include "core/regime/data_parallel.h"
 
 namespace trireme {
@@ -108,19 +109,32 @@ class Builder {
   void add_expert(const LayerTimes& whole) {
     NetworkGroup g = group(Cause::ExpertParallel, "expert", "EP", "Expert parallel",
                            {p_.plan.expert, p_.plan.expert_tensor});
+    const double passes = repeats_exchange(p_.plan) ? 3 : 2;
+    const double ranks = real(g.ranks);
     for (const LayerKind& kind : p_.layers) {
       const FeedForward& moe = kind.layer.feed_forward;
       if (moe.kind != FeedForwardKind::Moe) continue;
-      const double copies = c_.style.expert_rows_factor * c_.shard.tokens / c_.shard.tensor * real(moe.top_k);
+      const double top_k = real(moe.top_k);
+      double network = 0, inside = 0;  // times that a token is sent
+      if (p_.plan.dispatcher == Dispatcher::Nccl) {
+        network = top_k * (1 - g.per_domain / ranks);
+        inside = top_k * (g.per_domain - 1) / ranks;
+      } else {
+        network = different_targets(g.domains, top_k) * ring_share(g.domains);
+        inside = different_targets(ranks, top_k) * ring_share(g.per_domain);
+      }
       // Dispatch and combine.
-      g.bytes +=
-          2 * passes_ * runs_ * real(kind.count) * copies * bf16_bytes * expert_input(moe, c_.hidden());
+      const double calls = 2 * passes * runs_ * real(kind.count);
+      const double row = bf16_bytes * expert_input(moe, c_.hidden());
+      const double tokens = c_.style.expert_rows_factor * c_.shard.tokens / c_.shard.tensor;
+      g.network_bytes += calls * row * tokens * network;
+      g.bytes += calls * row * tokens * (network + inside);
+      // Ranks that share an expert gather its rows among themselves.
+      g.bytes += calls * row * expert_rows(moe, c_.shard, c_.style.expert_rows_factor) *
+                 ring_share(real(p_.plan.expert_tensor));
     }
-    const double all = g.bytes;
-    g.bytes = all * ring_share(real(g.ranks));
-    if (g.crosses) g.network_bytes = all * (1 - g.per_domain / real(g.ranks));
-    g.seconds = runs_ * whole.expert.sum().base();
-    g.what = "copies of tokens, all-to-all to their experts and back";
+    g.seconds = runs_ * (whole.expert.sum() + whole.expert_latency).base();
+    g.what = "tokens, to their experts and back";
     add(std::move(g));
   }
 

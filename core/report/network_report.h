@@ -42,8 +42,9 @@ struct Network {
   std::vector<NetworkGroup> groups;              // of more than one rank, innermost first
 };
 
-// Bytes are those of rings and direct exchange; reduction in switches sends fewer. Experts: every copy of a
-// token, which some dispatchers send once a node.
+// Bytes are those of rings and direct exchange; reduction in switches sends fewer. Tokens go to their experts
+// as the law of the dispatcher has it: with NCCL once for each expert, else once to each domain and there to
+// each rank that wants them. The embedding's and the head's collectives are not counted.
 [[nodiscard]] Network make_network(const Problem& problem, const StepTimes& step, const Result& result);
 [[nodiscard]] Table network_table(const Network& network);
 

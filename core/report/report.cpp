@@ -94,15 +94,6 @@ void add_figures(Report& report, const Problem& p, const Result& r) {
   }
 }
 
-// The links by the names that people use for them.
-std::string resource_label(const Problem& p, Resource resource) {
-  if (resource == Resource::ScaleUp && p.scale_up.id.rfind("nvlink", 0) == 0) return "NVLink";
-  if (resource == Resource::ScaleUp && p.scale_up.kind == LinkKind::Host) return "PCIe";
-  if (resource == Resource::ScaleOut && !p.scale_out.id.empty())
-    return std::string(label_of(p.scale_out.kind));
-  return std::string(label_of(resource));
-}
-
 void add_breakdown(Report& report, const Problem& p, const StepTimes& step, const Result& r) {
   const std::vector<OperatorCost> operators = operator_costs(p, step);
   for (const BreakdownItem& item : r.breakdown) {
@@ -214,6 +205,14 @@ void add_facts(Report& report, const Problem& p) {
 
 }  // namespace
 
+std::string resource_label(const Problem& p, Resource resource) {
+  if (resource == Resource::ScaleUp && p.scale_up.id.rfind("nvlink", 0) == 0) return "NVLink";
+  if (resource == Resource::ScaleUp && p.scale_up.kind == LinkKind::Host) return "PCIe";
+  if (resource == Resource::ScaleOut && !p.scale_out.id.empty())
+    return std::string(label_of(p.scale_out.kind));
+  return std::string(label_of(resource));
+}
+
 Report make_report(const Scenario& scenario, const Catalog& catalog) {
   Report report;
   const Checked<Problem> resolved = resolve(scenario, catalog);
@@ -235,14 +234,6 @@ Report make_report(const Scenario& scenario, const Catalog& catalog) {
   add_figures(report, p, result);
   add_breakdown(report, p, step, result);
   add_memory(report, p, result.memory);
-  report.roofline = make_roofline(p, step);
-  report.timeline = make_timeline(p, step);
-  for (TimelineTail& part : report.timeline.tail)
-    for (const BreakdownRow& row : report.breakdown)
-      if (row.id == part.id) part.resource = row.resource;
-  report.network = make_network(p, step, result);
-  report.network.scale_up = resource_label(p, Resource::ScaleUp);
-  report.network.scale_out = resource_label(p, Resource::ScaleOut);
   if (!result.memory.fits()) add_fixes(report, scenario, catalog);
   report.verdict = verdict(report);
   return report;

@@ -9,16 +9,14 @@
 #include "core/base/checked.h"
 #include "core/catalog/catalog.h"
 #include "core/report/memory_fixes.h"
-#include "core/report/network_report.h"
-#include "core/report/roofline_report.h"
 #include "core/report/table.h"
-#include "core/report/timeline_report.h"
 #include "core/result/evidence.h"
 #include "core/result/result.h"
-#include "core/result/term.h"
 #include "core/scenario/scenario.h"
 
 namespace trireme {
+
+struct Problem;
 
 // One of the figures on top.
 struct Figure {
@@ -89,27 +87,26 @@ struct Report {
   std::string memory_stage;                                        // which rank is the fullest
   double memory_total = 0, memory_usable = 0, memory_nominal = 0;  // bytes
   std::vector<MemoryFix> fixes;                                    // of what does not fit, cheapest first
-  RooflineReport roofline;
-  Timeline timeline;
-  Network network;
-  std::vector<std::string_view> idle_fields;  // paths that change nothing here
-  std::string model_fact;                     // "405.9 B parameters"
-  std::string cluster_fact;                   // "1,024 × H100 in NVLink domains of 8"
-  std::string stack_fact;                     // what stands behind the stack's numbers
+  std::vector<std::string_view> idle_fields;                       // paths that change nothing here
+  std::string model_fact;                                          // "405.9 B parameters"
+  std::string cluster_fact;                                        // "1,024 × H100 in NVLink domains of 8"
+  std::string stack_fact;                                          // what stands behind the stack's numbers
   std::int64_t data_parallel = 0;
   std::int64_t micro_batches = 0;
-  std::vector<Term> terms;  // explanation of every number above, from add_explanations()
 };
 
-// Evaluates and words everything but the explanations. Faults are in `issues`.
+// Evaluates and words. Faults are in `issues`.
 [[nodiscard]] Report make_report(const Scenario& scenario, const Catalog& catalog);
 
 // The same for a scenario that was read. Faults of reading come first and leave no result: it would have been
 // computed with defaults in their place and would mislead.
 [[nodiscard]] Report make_report(const Checked<Scenario>& read, const Catalog& catalog);
 
-// The same content as tables, for the page mirror and for exports: headline, breakdown, memory,
-// operators under the roofs, timeline, network, issues.
+// The same content as tables, for the page mirror and for exports: headline, breakdown, memory, nearest runs,
+// issues.
 [[nodiscard]] std::vector<Table> report_tables(const Report& report);
+
+// The links by the names that people use for them: "NVLink", "EFA".
+[[nodiscard]] std::string resource_label(const Problem& problem, Resource resource);
 
 }  // namespace trireme

@@ -83,13 +83,7 @@ Table issues(const Report& report) {
 
 std::vector<Table> report_tables(const Report& report) {
   std::vector<Table> tables;
-  if (report.ok)
-    tables = {headline(report),
-              breakdown(report),
-              memory(report),
-              roofline_table(report.roofline),
-              timeline_table(report.timeline),
-              network_table(report.network)};
+  if (report.ok) tables = {headline(report), breakdown(report), memory(report)};
   if (!report.evidence.empty()) tables.push_back(evidence(report));
   if (!report.issues.empty()) tables.push_back(issues(report));
   return tables;

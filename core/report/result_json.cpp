@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/report/result_json.h"
 
-#include <initializer_list>
-#include <nlohmann/json.hpp>
-#include <utility>
-
 #include "core/report/issue_json.h"
+#include "core/report/report_json.h"
 
 namespace trireme {
 namespace {
@@ -76,57 +73,9 @@ Json evidence_json(const Report& report) {
   return {{"band_runs", report.band.runs}, {"band_of", report.band.of}, {"nearest", runs}};
 }
 
-// One function for all of them: each braced list of its own would be kilobytes of code.
-Json numbers_json(std::initializer_list<std::pair<const char*, double>> numbers) {
-  Json object = Json::object();
-  for (const auto& [key, value] : numbers) object[key] = value;
-  return object;
-}
-
-Json roofline_json(const RooflineReport& roofline) {
-  Json root = numbers_json(
-      {{"hbm_bytes_per_s", roofline.hbm}, {"hbm_sustained_bytes_per_s", roofline.hbm_sustained}});
-  for (const RooflineCeiling& c : roofline.ceilings)
-    root["ceilings"][c.label] = numbers_json({{"dense_flops", c.peak}, {"sustained_flops", c.sustained}});
-  for (const RooflineDot& dot : roofline.dots) {
-    Json op = numbers_json({{"flop_per_byte", dot.intensity()},
-                            {"flops", dot.rate()},
-                            {"roof_flops", dot.roof},
-                            {"seconds", dot.seconds}});
-    op["bound"] = id_of(dot.resource);
-    op["shape"] = dot.shape;
-    root["operators"][dot.id] = std::move(op);
-  }
-  return root;
-}
-
-Json timeline_json(const Timeline& timeline) {
-  Json root = numbers_json(
-      {{"pipeline_seconds", timeline.pipeline}, {"pipeline_seconds_by_formula", timeline.pipeline_of_step}});
-  for (const TimelineStage& stage : timeline.stages)
-    root["stages"].push_back(numbers_json({{"forward_seconds", stage.forward},
-                                           {"backward_seconds", stage.backward},
-                                           {"busy_seconds", stage.busy},
-                                           {"waiting_seconds", stage.waits}}));
-  return root;
-}
-
-Json network_json(const Network& network) {
-  Json root = Json::object();
-  for (const NetworkGroup& g : network.groups)
-    root[g.name] = numbers_json({{"ranks", static_cast<double>(g.ranks)},
-                                 {"stride", static_cast<double>(g.stride)},
-                                 {"domains", g.domains},
-                                 {"bytes", g.bytes},
-                                 {"network_bytes", g.network_bytes},
-                                 {"seconds", g.seconds},
-                                 {"share_of_link", g.of_link()}});
-  return root;
-}
-
 }  // namespace
 
-std::string report_to_json(const Report& report) {
+Json report_json(const Report& report) {
   Json root = Json::object();
   root["ok"] = report.ok;
   root["issues"] = issues_json(report.issues);
@@ -137,15 +86,18 @@ std::string report_to_json(const Report& report) {
     root["headline"] = headline_json(report);
     root["breakdown"] = breakdown_json(report);
     root["memory"] = memory_json(report);
-    root["roofline"] = roofline_json(report.roofline);
-    root["timeline"] = timeline_json(report.timeline);
-    root["network"] = network_json(report.network);
     root["data_parallel"] = report.data_parallel;
     root["micro_batches"] = report.micro_batches;
     root["validation"] = report.stack_fact;
     root["evidence"] = evidence_json(report);
   }
-  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return root;
 }
+
+std::string json_to_text(const Json& report) {
+  return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string report_to_json(const Report& report) { return json_to_text(report_json(report)); }
 
 }  // namespace trireme

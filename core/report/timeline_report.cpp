@@ -70,20 +70,48 @@ void add_note(Timeline& t, const Problem& p, const std::vector<StageDurations>& 
                    "the last; the step takes the slowest stage and the mean of the others.";
 }
 
-void add_tail(Timeline& t, const StepTimes& step) {
-  const auto add = [&](Cause cause, Resource resource, Seconds time) {
-    if (time > Seconds{})
-      t.tail.push_back(
-          {"breakdown." + std::string(id_of(cause)), std::string(label_of(cause)), resource, time.base()});
+void add_tail(Timeline& t, const Result& result) {
+  for (const Cause cause : {Cause::DataParallel, Cause::Optimizer, Cause::HostStep}) {
+    const BreakdownItem& item = result.breakdown[static_cast<std::size_t>(cause)];
+    if (item.time > Seconds{})
+      t.tail.push_back({"breakdown." + std::string(id_of(cause)), std::string(label_of(cause)), item.resource,
+                        item.time.base()});
+  }
+}
+
+// The rows of the breakdown that are communication of a micro-batch, dealt to passes and, by layers, to
+// stages. What has no direction of its own goes as the time of the passes does.
+void add_links(Timeline& t, const Problem& p, const StepTimes& step, const Result& result) {
+  const StageTimes& s = step.stage;
+  const double forward = s.forward() / (s.forward() + s.backward());
+  struct Row {
+    Cause cause;
+    double forward;  // its share
   };
-  add(Cause::DataParallel, Resource::ScaleOut, step.data_parallel);
-  add(Cause::Optimizer, Resource::Hbm, step.optimizer);
-  add(Cause::HostStep, Resource::Host, step.host_step);
+  const auto share = [&](const Passes& passes) {
+    return passes.sum() > Seconds{} ? passes.forward / passes.sum() : forward;
+  };
+  for (const Row& row :
+       {Row{Cause::TensorParallel, share(s.tensor)}, Row{Cause::ContextParallel, share(s.context)},
+        Row{Cause::ExpertParallel, share(s.expert)}, Row{Cause::ShardedWeights, forward},
+        Row{Cause::PipelineHandover, 0.5}}) {
+    const BreakdownItem& item = result.breakdown[static_cast<std::size_t>(row.cause)];
+    const auto link = item.resource == Resource::ScaleUp ? &LinkSeconds::scale_up : &LinkSeconds::scale_out;
+    const double mean = item.time.base() / real(step.micro_batches);
+    for (TimelineStage& stage : t.stages) {
+      // Every stage hands over alike.
+      const double layers = row.cause == Cause::PipelineHandover
+                                ? 1
+                                : real(stage.layers) * real(p.plan.pipeline) / real(p.layer_count);
+      stage.forward_links.*link += mean * layers * row.forward;
+      stage.backward_links.*link += mean * layers * (1 - row.forward);
+    }
+  }
 }
 
 }  // namespace
 
-Timeline make_timeline(const Problem& p, const StepTimes& step) {
+Timeline make_timeline(const Problem& p, const StepTimes& step, const Result& result) {
   Timeline t;
   const Plan& plan = p.plan;
   const PipelineShape shape{p.layer_count, plan.pipeline, plan.virtual_stages, plan.schedule};
@@ -119,33 +147,46 @@ Timeline make_timeline(const Problem& p, const StepTimes& step) {
       both = {(both.forward + other.forward) / 2, (both.backward + other.backward) / 2, 0};
     }
     const double busy = real(step.micro_batches) * (both.forward + both.backward);
-    t.stages.push_back({layers_on_stage(shape, static_cast<std::int64_t>(i)), both.forward, both.backward,
-                        busy, std::max(0.0, t.pipeline - busy)});
+    t.stages.push_back({layers_on_stage(shape, static_cast<std::int64_t>(i)),
+                        both.forward,
+                        both.backward,
+                        busy,
+                        std::max(0.0, t.pipeline - busy),
+                        {},
+                        {}});
   }
-  add_tail(t, step);
+  add_links(t, p, step, result);
+  add_tail(t, result);
   add_note(t, p, stages);
   return t;
 }
 
 Table timeline_table(const Timeline& t) {
   Table table{"timeline",
-              "Timeline of a step: " + t.schedule + ", " + grouped(real(t.micro_batches)) + " micro-batches",
+              "Timeline of a step: " + t.schedule + ", " + grouped(real(t.micro_batches)) +
+                  (t.micro_batches == 1 ? " micro-batch" : " micro-batches"),
               {{"stage", "Stage"},
                {"layers", "Layers", true},
                {"forward", "Forward of a micro-batch, s", true},
                {"backward", "Backward, s", true},
                {"busy", "Busy, s", true},
+               {"scale_up", "of it " + t.scale_up + ", exposed, s", true},
+               {"scale_out", "of it " + t.scale_out + ", exposed, s", true},
                {"waits", "Waits, s", true},
                {"share", "Waits, % of the pipeline", true}},
               {}};
+  const auto link = [&t](const TimelineStage& s, double LinkSeconds::*of) {
+    return significant(real(t.micro_batches) * (s.forward_links.*of + s.backward_links.*of));
+  };
   for (std::size_t i = 0; i < t.stages.size(); ++i) {
     const TimelineStage& s = t.stages[i];
     table.rows.push_back({std::to_string(i), grouped(real(s.layers)), significant(s.forward),
-                          significant(s.backward), significant(s.busy), significant(s.waits),
+                          significant(s.backward), significant(s.busy), link(s, &LinkSeconds::scale_up),
+                          link(s, &LinkSeconds::scale_out), significant(s.waits),
                           fixed(s.waits / t.pipeline * 100, 1)});
   }
   for (const TimelineTail& part : t.tail)
-    table.rows.push_back({"Then: " + part.label, "", "", "", significant(part.seconds), "", ""});
+    table.rows.push_back({"Then: " + part.label, "", "", "", significant(part.seconds), "", "", "", ""});
   return table;
 }
 

@@ -14,11 +14,17 @@ namespace trireme {
 struct Problem;
 struct StepTimes;
 
+// Exposed communication of one pass of a micro-batch, seconds on each kind of link.
+struct LinkSeconds {
+  double scale_up = 0, scale_out = 0;
+};
+
 // A lane.
 struct TimelineStage {
   std::int64_t layers = 0;
-  double forward = 0, backward = 0;  // seconds, one micro-batch
-  double busy = 0, waits = 0;        // seconds of the whole pipeline
+  double forward = 0, backward = 0;           // seconds, one micro-batch
+  double busy = 0, waits = 0;                 // seconds of the whole pipeline
+  LinkSeconds forward_links, backward_links;  // of them
 };
 
 // After the pipeline, on all stages.
@@ -32,7 +38,8 @@ struct TimelineTail {
 // The middle of a long schedule repeats itself: `elided` micro-batches, so many seconds, are left out at
 // `cut`, and blocks that start after it are those of later micro-batches.
 struct Timeline {
-  std::string schedule;  // "1F1B, interleaved with VP"
+  std::string schedule;             // "1F1B, interleaved with VP"
+  std::string scale_up, scale_out;  // "NVLink", "EFA"
   std::int64_t chunks = 1;
   std::int64_t micro_batches = 0;
   std::vector<TimelineStage> stages;
@@ -52,7 +59,7 @@ struct Timeline {
   }
 };
 
-[[nodiscard]] Timeline make_timeline(const Problem& problem, const StepTimes& step);
+[[nodiscard]] Timeline make_timeline(const Problem& problem, const StepTimes& step, const Result& result);
 [[nodiscard]] Table timeline_table(const Timeline& timeline);
 
 }  // namespace trireme

@@ -6,8 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/report/report.h"
-#include "core/report/result_json.h"
+#include "core/report/explained_report.h"
 #include "core/scenario/link.h"
 #include "core/scenario/scenario_json.h"
 #include "tests/support/files.h"
@@ -33,7 +32,7 @@ std::string result_of(const std::string& name) {
   const Checked<Scenario> read =
       scenario_from_json(test::read_file("tests/golden/scenarios/" + name + ".json"));
   REQUIRE(read.value.has_value());
-  return report_to_json(make_report(read, test::catalog()));
+  return explained_report_to_json(make_explained_report(read, test::catalog()));
 }
 
 void compare(const json& got, const json& expected, const std::string& path) {

@@ -22,7 +22,7 @@ TEST_CASE("a click on a row pins its explanation, Escape closes it") {
 
 TEST_CASE("every figure, cause and item of memory has an explanation") {
   Harness page(1440, 900);
-  const Report& report = page.app.report();
+  const ExplainedReport& report = page.app.report();
   std::vector<std::string> ids;
   for (const Figure& figure : report.figures) ids.push_back(figure.id);
   for (const BreakdownRow& row : report.breakdown) ids.push_back(row.id);

@@ -112,7 +112,7 @@ const Catalog& App::catalog() const { return state_->catalog; }
 const CatalogSheets& App::sheets() const { return state_->sheets; }
 std::string App::link() const { return link_from_scenario(state_->scenario); }
 const Scenario& App::scenario() const { return state_->scenario; }
-const Report& App::report() const { return state_->report; }
+const ExplainedReport& App::report() const { return state_->report; }
 std::uint64_t App::revision() const { return state_->revision; }
 const std::vector<NamedRect>& App::rects() const { return state_->rects; }
 

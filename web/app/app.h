@@ -10,8 +10,8 @@
 
 #include "core/catalog/catalog.h"
 #include "core/report/catalog_sheet.h"
+#include "core/report/explained_report.h"
 #include "core/report/model_report.h"
-#include "core/report/report.h"
 #include "core/scenario/scenario.h"
 
 namespace trireme {
@@ -62,9 +62,9 @@ class App {
 
   [[nodiscard]] std::string link() const;  // fragment of the scenario under edit, without '#'
   [[nodiscard]] const Scenario& scenario() const;
-  [[nodiscard]] const Report& report() const;      // of the scenario under edit
-  [[nodiscard]] const ModelReport& model() const;  // of the scenario's model
-  [[nodiscard]] const Catalog& catalog() const;    // with the scenario's own entries
+  [[nodiscard]] const ExplainedReport& report() const;  // of the scenario under edit
+  [[nodiscard]] const ModelReport& model() const;       // of the scenario's model
+  [[nodiscard]] const Catalog& catalog() const;         // with the scenario's own entries
   [[nodiscard]] const CatalogSheets& sheets() const;
   [[nodiscard]] std::uint64_t revision() const;  // grows whenever the report changes
 

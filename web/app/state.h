@@ -26,8 +26,8 @@ struct App::State {
   std::optional<Model> imported;             // while it is shown and not used yet
   std::optional<ModelReport> import_report;  // of it, or of what could not be imported
   Scenario scenario;                         // under edit
-  Report report;                             // of it, or of the link that it was read from
-  Report last_good;                          // shown while `report` has errors
+  ExplainedReport report;                    // of it, or of the link that it was read from
+  ExplainedReport last_good;                 // shown while `report` has errors
   Undo undo;
   std::uint64_t revision = 0;
 

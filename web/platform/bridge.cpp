@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/report/catalog_report.h"
-#include "core/report/result_json.h"
+#include "core/report/explained_report.h"
 #include "core/scenario/link.h"
 #include "core/scenario/scenario_json.h"
 #include "web/platform/clipboard.h"
@@ -76,7 +76,7 @@ void write_table(JsonText& json, const Table& table) {
   json.close(']').close('}');
 }
 
-std::string mirror_json(const Report& report) {
+std::string mirror_json(const ExplainedReport& report) {
   JsonText json;
   json.open('{')
       .key("ok")
@@ -86,7 +86,7 @@ std::string mirror_json(const Report& report) {
       .key("verdict")
       .text(report.verdict);
   json.key("tables").open('[');
-  for (const Table& table : report_tables(report)) write_table(json, table);
+  for (const Table& table : explained_report_tables(report)) write_table(json, table);
   json.close(']').close('}');
   return json.str();
 }
@@ -251,7 +251,9 @@ EMSCRIPTEN_KEEPALIVE void trireme_set_theme(int dark, int high_contrast) {
 EMSCRIPTEN_KEEPALIVE void trireme_open_link(const char* fragment) { page().open_link(fragment); }
 EMSCRIPTEN_KEEPALIVE const char* trireme_link() { return give(page().app.link()); }
 EMSCRIPTEN_KEEPALIVE const char* trireme_mirror() { return give(mirror_json(page().app.report())); }
-EMSCRIPTEN_KEEPALIVE const char* trireme_report() { return give(report_to_json(page().app.report())); }
+EMSCRIPTEN_KEEPALIVE const char* trireme_report() {
+  return give(explained_report_to_json(page().app.report()));
+}
 EMSCRIPTEN_KEEPALIVE const char* trireme_scenario_text() {
   return give(scenario_to_json(page().app.scenario()));
 }

@@ -35,7 +35,7 @@ Chart make_chart(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
     for (const BreakdownRow::Part& part : row.parts)
       label = std::max(label, 14 + pen.width(pen.bold(), part.label));
   }
-  const Report& report = shown.report;
+  const ExplainedReport& report = shown.report;
   Chart chart{ui, state, shown, {}, time_unit(report.step_seconds), 0, area.y0, {}};
   // On a phone the head of the column may stand over the end of the axis.
   const float numbers = std::max(ui.touch ? 0 : pen.width(pen.ink(), chart.unit.name),
@@ -215,7 +215,7 @@ void draw_total(Chart& chart) {
   const Pen pen = chart.ui.pen();
   const Columns& c = chart.columns;
   const Palette& colour = chart.ui.colour();
-  const Report& report = chart.shown.report;
+  const ExplainedReport& report = chart.shown.report;
   pen.hline(c.x0, c.x1, chart.y, colour.ink2);
   chart.y += 2;
   const float cy = chart.y + c.row / 2, baseline = Pen::centred_baseline(cy, 14);

@@ -18,7 +18,7 @@ struct Place {
   std::string share;
 };
 
-Place place_of(const Report& report, std::string_view id) {
+Place place_of(const ExplainedReport& report, std::string_view id) {
   for (const BreakdownRow& row : report.breakdown) {
     if (row.id == id) return {&row.resource, row.seconds, percent_text(row.share) + "\u202f% of the step"};
     for (const BreakdownRow::Part& part : row.parts)

@@ -28,7 +28,8 @@ struct InputGroup {
 };
 
 [[nodiscard]] std::vector<InputGroup> group_inputs(const std::vector<Field>& fields,
-                                                   const std::vector<Field>& originals, const Report& report);
+                                                   const std::vector<Field>& originals,
+                                                   const ExplainedReport& report);
 
 struct InputColumn {
   const Ui& ui;
@@ -54,13 +55,13 @@ struct InputColumn {
 
 // What stands in a number field that is not being edited. A price of 0 stands for the catalog's, which is
 // said.
-[[nodiscard]] std::string displayed(const InputField& field, const Report& report);
+[[nodiscard]] std::string displayed(const InputField& field, const ExplainedReport& report);
 
 // Issues that belong to no field of the list stand above all fields.
 void general_notes(InputColumn& column, const std::vector<InputGroup>& groups);
 
 // The fact line behind a field, or empty.
-[[nodiscard]] std::string_view fact_after(std::string_view path, const Report& report);
+[[nodiscard]] std::string_view fact_after(std::string_view path, const ExplainedReport& report);
 
 // Fields that few people change stand behind a line while they are at their defaults and without an issue.
 [[nodiscard]] bool is_folded(const InputColumn& column, const InputField& field);

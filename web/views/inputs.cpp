@@ -9,7 +9,7 @@
 namespace trireme {
 
 std::vector<InputGroup> group_inputs(const std::vector<Field>& fields, const std::vector<Field>& originals,
-                                     const Report& report) {
+                                     const ExplainedReport& report) {
   std::vector<InputGroup> groups;
   const auto& idle = report.idle_fields;
   for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -90,7 +90,7 @@ std::string InputColumn::take(const InputField& field, const NumberEdit& typed) 
   return wrong;
 }
 
-std::string displayed(const InputField& field, const Report& report) {
+std::string displayed(const InputField& field, const ExplainedReport& report) {
   if (field.now.info.path == "run.usd_per_instance_hour" && number_of(field.now) == 0)
     for (const Term& term : report.terms)
       for (const TermInput& input : term.inputs)
@@ -112,7 +112,7 @@ void general_notes(InputColumn& column, const std::vector<InputGroup>& groups) {
   }
 }
 
-std::string_view fact_after(std::string_view path, const Report& report) {
+std::string_view fact_after(std::string_view path, const ExplainedReport& report) {
   if (path == "model") return report.model_fact;
   if (path == "cluster.instances") return report.cluster_fact;
   return "";

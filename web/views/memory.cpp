@@ -24,7 +24,7 @@ ImU32 grey(const Palette& c, std::size_t i) {
 struct Map {
   const Ui& ui;
   ViewState& state;
-  const Report& report;
+  const ExplainedReport& report;
   Box bar;
   double end;  // bytes at the right end
 
@@ -87,7 +87,7 @@ void draw_names(const Map& map) {
 void draw_capacity(const Map& map) {
   const Pen pen = map.ui.pen();
   const Palette& c = map.ui.colour();
-  const Report& r = map.report;
+  const ExplainedReport& r = map.report;
   const float usable_x = map.x(r.memory_usable);
   if (r.memory_total > r.memory_usable) {
     const Box over{usable_x, map.bar.y0, map.x(r.memory_total), map.bar.y1};
@@ -101,7 +101,7 @@ void draw_capacity(const Map& map) {
 
 void draw_axis(const Map& map) {
   const Pen pen = map.ui.pen();
-  const Report& r = map.report;
+  const ExplainedReport& r = map.report;
   const float baseline = map.bar.y1 + 20;
   const std::string usable = unit_text(r.memory_usable) + " usable";
   const float width = pen.width(pen.bold(), usable);
@@ -125,7 +125,7 @@ struct Lanes {
   bool formula;
 };
 
-Lanes lanes_for(const Ui& ui, const Report& report, Box area) {
+Lanes lanes_for(const Ui& ui, const ExplainedReport& report, Box area) {
   Lanes lanes{};
   lanes.row = ui.touch ? 44.0f : 26.0f;
   lanes.formula = area.width() >= 560;
@@ -218,7 +218,7 @@ float draw_rows(const Map& map, Box area) {
 }  // namespace
 
 float draw_memory(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
-  const Report& report = shown.report;
+  const ExplainedReport& report = shown.report;
   const Pen pen = ui.pen();
   const float top = area.y0 + 20 + label_leading + 16;
   const Map map{ui,

@@ -77,7 +77,7 @@ void draw_strip(Workbench& bench, Box strip) {
   const Pen pen = ui.pen();
   pen.rect(strip, ui.colour().base);
   pen.hline(strip.x0, strip.x1, strip.y0, ui.colour().ink2);
-  const Report& report = bench.shown.report;
+  const ExplainedReport& report = bench.shown.report;
   const float left = strip.x0 + margin, right = strip.x1 - margin;
   if (!report.ok || bench.shown.stale) {
     pen.error_sign(left + 7, strip.cy(), ui.colour().error);

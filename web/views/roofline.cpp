@@ -314,7 +314,7 @@ Rows rows_of(const Pen& pen, const RooflineReport& roofline, Box area, bool touc
   return rows;
 }
 
-float draw_rows(Plot& plot, const Report& report, Box area, bool stale) {
+float draw_rows(Plot& plot, const ExplainedReport& report, Box area, bool stale) {
   const Ui& ui = plot.ui;
   const Pen pen = ui.pen();
   const bool touch = ui.touch;

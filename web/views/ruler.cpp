@@ -18,7 +18,7 @@ std::vector<TipLine> tip_of(const Ui& ui, const ResourceTotal& total) {
                           whole_percent_text(total.share) + " of the step"}};
 }
 
-double axis_end(const Report& report) { return std::max(report.step_seconds, report.step_high); }
+double axis_end(const ExplainedReport& report) { return std::max(report.step_seconds, report.step_high); }
 
 void draw_parts(const Ui& ui, ViewState& state, const Shown& shown, Box bar) {
   const Pen pen = ui.pen();
@@ -48,7 +48,7 @@ void draw_parts(const Ui& ui, ViewState& state, const Shown& shown, Box bar) {
 // The upper half of the range beyond the bar; a dashed edge says that there is no range.
 void draw_range(const Ui& ui, const Shown& shown, Box bar) {
   const Pen pen = ui.pen();
-  const Report& report = shown.report;
+  const ExplainedReport& report = shown.report;
   const double end = axis_end(report);
   const float step_x = bar.x0 + bar.width() * static_cast<float>(report.step_seconds / end);
   if (report.step_high > 0) {
@@ -62,7 +62,7 @@ void draw_range(const Ui& ui, const Shown& shown, Box bar) {
 
 void draw_axis(const Ui& ui, const Shown& shown, Box bar) {
   const Pen pen = ui.pen();
-  const Report& report = shown.report;
+  const ExplainedReport& report = shown.report;
   const double end = axis_end(report);
   const TimeUnit unit = time_unit(end);
   const auto x_at = [&](double seconds) { return bar.x0 + bar.width() * static_cast<float>(seconds / end); };

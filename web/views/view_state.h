@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/report/catalog_sheet.h"
+#include "core/report/explained_report.h"
 #include "core/report/model_report.h"
-#include "core/report/report.h"
 
 namespace trireme {
 
@@ -60,7 +60,7 @@ struct ViewState {
 
 // The report on the screen: the last good one while the scenario under edit has errors.
 struct Shown {
-  const Report& report;
+  const ExplainedReport& report;
   const Issues& issues;  // of the scenario under edit
   bool stale = false;    // `report` is of an earlier scenario
   int faults = 0;        // fields with errors

@@ -204,7 +204,7 @@ Arrangement arrangement_for(float width) {
   return width >= 820 ? Arrangement::Drawer : Arrangement::Phone;
 }
 
-int source_count(const Report& report) {
+int source_count(const ExplainedReport& report) {
   std::vector<std::string> seen;
   for (const Term& term : report.terms)
     for (const Source& source : term.sources)

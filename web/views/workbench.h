@@ -33,6 +33,6 @@ void draw_desk(Workbench& bench, Box window, Arrangement arrangement);
 void draw_phone(Workbench& bench, Box window);
 
 // Distinct sources behind the numbers of a report.
-[[nodiscard]] int source_count(const Report& report);
+[[nodiscard]] int source_count(const ExplainedReport& report);
 
 }  // namespace trireme

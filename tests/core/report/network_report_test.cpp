@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/regime/pretrain.h"
-#include "core/report/report.h"
+#include "core/report/explained_report.h"
 #include "core/result/evaluate.h"
+#include "tests/support/layouts.h"
 #include "tests/support/problems.h"
 
 namespace trireme {
@@ -56,11 +60,69 @@ TEST_CASE("DDP of a model on two nodes sends each gradient twice, less the own p
   CHECK(find(network, "TP") == nullptr);
 }
 
+TEST_CASE("groups talk over the links of the breakdown, and no less than it counts of them") {
+  for (const test::NamedScenario& layout : test::layouts()) {
+    const ExplainedReport report = make_explained_report(layout.scenario, test::catalog());
+    REQUIRE_MESSAGE(report.ok, layout.name);
+    for (const BreakdownRow& row : report.breakdown) {
+      if (row.resource != Resource::ScaleUp && row.resource != Resource::ScaleOut) continue;
+      double seconds = 0, exposed = 0;
+      bool crosses = false;
+      for (const NetworkGroup& g : report.network.groups) {
+        if (g.term != row.id) continue;
+        seconds += g.seconds;
+        exposed += std::max(0.0, g.exposed);
+        crosses = crosses || (g.exposed >= 0 && g.crosses);
+      }
+      const std::string at = layout.name + ", " + row.id;
+      CHECK_MESSAGE(exposed == doctest::Approx(row.seconds), at);
+      CHECK_MESSAGE(crosses == (row.resource == Resource::ScaleOut), at);
+      // The last layer's gradients have nothing to hide behind, on top of what is exposed of all of them.
+      CHECK_MESSAGE(seconds * 1.5 >= exposed, at);
+      if (row.cause != Cause::DataParallel) CHECK_MESSAGE(seconds * (1 + 1e-9) >= exposed, at);
+    }
+  }
+}
+
+TEST_CASE("tokens reach each expert with NCCL, each node once with DeepEP") {
+  Scenario scenario;
+  scenario.model.id = "deepseek-v3";
+  scenario.cluster.instances = 16;
+  scenario.training.global_batch = 512;
+  scenario.plan = Plan{};
+  scenario.plan.pipeline = 4;
+  scenario.plan.expert = 32;
+  scenario.plan.dispatcher = Dispatcher::Nccl;
+  const Problem p = test::problem_of(scenario);
+  const double micro_batches = static_cast<double>(training_step(p).micro_batches);
+  // Dispatch and combine, forward and backward, of 58 MoE layers and that of multi-token prediction on
+  // four stages: 7,168 numbers of two bytes
+  // for each of a token's eight experts, of which 31 in 32 are on other GPUs and 24 in 32 on other nodes.
+  const double rows = 2 * 2 * 59 / 4.0 * micro_batches * static_cast<double>(p.training.sequence) * 7168 * 2;
+  Network network = network_of(scenario);
+  REQUIRE(find(network, "EP") != nullptr);
+  CHECK(find(network, "EP")->bytes == doctest::Approx(rows * 8 * 31 / 32));
+  CHECK(find(network, "EP")->network_bytes == doctest::Approx(rows * 8 * 24 / 32));
+  // Eight picks of four nodes hit 4 (1 - (3/4)^8) of them, one of which is the own.
+  scenario.plan.dispatcher = Dispatcher::DeepEp;
+  network = network_of(scenario);
+  CHECK(find(network, "EP")->network_bytes == doctest::Approx(rows * 4 * (1 - std::pow(0.75, 8)) * 3 / 4));
+}
+
 TEST_CASE("no group sends faster than its link") {
+  for (const test::NamedScenario& layout : test::layouts()) {
+    const Network network = network_of(layout.scenario);
+    for (const NetworkGroup& g : network.groups) {
+      CHECK_MESSAGE(g.of_link() <= 1.0, layout.name << " " << g.name);
+      CHECK_MESSAGE(g.network_bytes <= g.bytes, layout.name << " " << g.name);
+      CHECK_MESSAGE((g.network_bytes > 0) == g.crosses, layout.name << " " << g.name);
+    }
+  }
+
   for (const Model& model : test::catalog().models) {
     Scenario scenario;
     scenario.model.id = model.id;
-    const Report report = make_report(scenario, test::catalog());
+    const ExplainedReport report = make_explained_report(scenario, test::catalog());
     for (const NetworkGroup& g : report.network.groups) {
       CHECK_MESSAGE(g.of_link() <= 1.0, model.id << " " << g.name);
       CHECK_MESSAGE((g.seconds > 0) == (g.bytes > 0), model.id << " " << g.name);

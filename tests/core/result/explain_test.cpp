@@ -56,7 +56,7 @@ TEST_CASE("Explained breakdown and memory equal the fast evaluation") {
 }
 
 TEST_CASE("Every number of a report opens to an explanation, and operators sum to their row") {
-  const Report report = make_explained_report(Scenario{}, test::catalog());
+  const ExplainedReport report = make_explained_report(Scenario{}, test::catalog());
   REQUIRE(report.ok);
   std::set<std::string> explained;
   for (const Term& term : report.terms) explained.insert(term.id);
