@@ -9,6 +9,8 @@ set(TRIREME_UI_SOURCES
   charts/axis.cpp
   charts/columns.cpp
   charts/growth_plot.cpp
+  charts/legend.cpp
+  charts/log_plot.cpp
   charts/roofline_plot.cpp
   theme/fonts.cpp
   theme/palette.cpp

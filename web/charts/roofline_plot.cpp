@@ -6,12 +6,12 @@
 #include <cmath>
 
 #include "core/base/number_text.h"
+#include "web/charts/log_plot.h"
 
 namespace trireme {
 namespace {
 
 constexpr double lowest_intensity = 1, highest_intensity = 10000;  // FLOP per byte
-constexpr double tera = 1e12;
 
 struct Stroke {
   float thickness, on, off;  // 0 on: solid
@@ -21,52 +21,14 @@ constexpr std::array<Stroke, 3> strokes{{{2, 0, 0}, {2, 8, 5}, {2, 2, 4}}};
 void stroke(const Pen& pen, std::size_t index, float x0, float y0, float x1, float y1) {
   const Stroke& s = strokes[std::min(index, strokes.size() - 1)];
   const ImU32 colour = index == 0 ? pen.colour().ink : pen.colour().ink2;
-  const float length = std::hypot(x1 - x0, y1 - y0);
-  if (s.on <= 0) return pen.line(x0, y0, x1, y1, colour, s.thickness);
-  for (float at = 0; at < length; at += s.on + s.off) {
-    const float a = at / length, b = std::min(at + s.on, length) / length;
-    pen.line(x0 + (x1 - x0) * a, y0 + (y1 - y0) * a, x0 + (x1 - x0) * b, y0 + (y1 - y0) * b, colour,
-             s.thickness);
-  }
+  if (s.on <= 0) pen.line(x0, y0, x1, y1, colour, s.thickness);
+  else pen.dashed_line(x0, y0, x1, y1, colour, s.thickness, s.on, s.off);
 }
 
-struct Plot {
+struct Plot : LogPlot {
   const Ui& ui;
-  Box box;           // of the plotted area
-  double low, high;  // FLOP/s
-
   float names;  // room at the right
-
-  [[nodiscard]] float x(double intensity) const {
-    return box.x0 + box.width() * static_cast<float>(std::log10(intensity / lowest_intensity) /
-                                                     std::log10(highest_intensity / lowest_intensity));
-  }
-  [[nodiscard]] float y(double flops) const {
-    return box.y1 - box.height() * static_cast<float>(std::log10(flops / low) / std::log10(high / low));
-  }
 };
-
-void draw_axes(const Plot& plot) {
-  const Pen pen = plot.ui.pen();
-  const Palette& c = plot.ui.colour();
-  for (double flops = plot.low; flops <= plot.high; flops *= 10) {
-    const float y = plot.y(flops);
-    pen.hline(plot.box.x0, plot.box.x1, y, c.grid);
-    pen.text_right(plot.box.x0 - 8, y + 5, pen.ink3(), grouped(std::round(flops / tera * 10) / 10));
-  }
-  // Where decades are narrow only every other one is named.
-  const float decade = plot.x(10 * lowest_intensity) - plot.x(lowest_intensity);
-  bool named = true;
-  for (double intensity = lowest_intensity; intensity <= highest_intensity * 1.001; intensity *= 10) {
-    const float x = plot.x(intensity);
-    pen.vline(x, plot.box.y0, plot.box.y1, c.grid);
-    if (named) pen.text_centred(x, plot.box.y1 + 18, pen.ink3(), grouped(intensity));
-    named = !named || decade > 64;
-  }
-  pen.hline(plot.box.x0, plot.box.x1, plot.box.y1, c.edge);
-  pen.text(plot.box.x0 - 44, plot.box.y0 - 12, pen.ink3(), "TFLOP/s");
-  pen.text_centred(plot.box.cx(), plot.box.y1 + 40, pen.ink3(), "FLOP per byte of HBM");
-}
 
 void draw_curve(const Plot& plot, const RooflineCurve& curve, std::size_t index) {
   const Pen pen = plot.ui.pen();
@@ -76,8 +38,6 @@ void draw_curve(const Plot& plot, const RooflineCurve& curve, std::size_t index)
   stroke(pen, index, plot.x(start), plot.y(start * curve.rate), rx, ry);
   stroke(pen, index, rx, ry, plot.box.x1, ry);
 }
-
-bool touches(const Box& a, const Box& b) { return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1; }
 
 // Ridge numbers below their dots, as far as they do not lie on each other.
 void draw_ridges(const Plot& plot, const std::vector<RooflineCurve>& curves) {
@@ -138,13 +98,15 @@ void draw_rooflines(const Ui& ui, Box area, const std::vector<RooflineCurve>& cu
     names = std::max(names, pen.width(pen.ink(), curve.name));
   }
   names = std::min(names, (area.x1 - area.x0) * 0.32f);
-  const Plot plot{ui,
-                  {area.x0 + 46, area.y0 + 28, area.x1 - names - 16, area.y1 - 48},
-                  std::pow(10, std::floor(std::log10(least))),
-                  2 * most,
+  const Plot plot{{{area.x0 + 46, area.y0 + 28, area.x1 - names - 16, area.y1 - 48},
+                   lowest_intensity,
+                   highest_intensity,
+                   std::pow(10, std::floor(std::log10(least))),
+                   2 * most},
+                  ui,
                   names};
   if (plot.box.width() < 40) return;
-  draw_axes(plot);
+  draw_log_axes(ui, plot);
   for (std::size_t i = curves.size(); i-- > 0;) draw_curve(plot, curves[i], i);
   draw_ridges(plot, curves);
   draw_names(plot, curves);

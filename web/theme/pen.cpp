@@ -96,6 +96,15 @@ void Pen::line(float x0, float y0, float x1, float y1, ImU32 colour, float thick
   list_->AddLine(ImVec2(x0, y0), ImVec2(x1, y1), colour, thickness);
 }
 
+void Pen::dashed_line(float x0, float y0, float x1, float y1, ImU32 colour, float thickness, float on,
+                      float off) const {
+  const float length = std::hypot(x1 - x0, y1 - y0);
+  for (float at = 0; at < length; at += on + off) {
+    const float a = at / length, b = std::min(at + on, length) / length;
+    line(x0 + (x1 - x0) * a, y0 + (y1 - y0) * a, x0 + (x1 - x0) * b, y0 + (y1 - y0) * b, colour, thickness);
+  }
+}
+
 void Pen::triangle_right(float cx, float cy, ImU32 colour) const {
   list_->AddTriangleFilled(ImVec2(cx - 2.5f, cy - 4), ImVec2(cx + 2.5f, cy), ImVec2(cx - 2.5f, cy + 4),
                            colour);

@@ -22,6 +22,10 @@ struct Box {
   [[nodiscard]] Box grown(float dx, float dy) const { return {x0 - dx, y0 - dy, x1 + dx, y1 + dy}; }
 };
 
+[[nodiscard]] inline bool touches(const Box& a, const Box& b) {
+  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+}
+
 struct TextStyle {
   Face face = Face::Regular;
   float size = 14;
@@ -79,6 +83,8 @@ class Pen {
   void rising(Box box, ImU32 colour, float period) const;  // diagonals at a phase fixed to the screen
   void falling(Box box, ImU32 colour, float period) const;
   void line(float x0, float y0, float x1, float y1, ImU32 colour, float thickness) const;
+  void dashed_line(float x0, float y0, float x1, float y1, ImU32 colour, float thickness, float on,
+                   float off) const;
   void triangle_right(float cx, float cy, ImU32 colour) const;
   void triangle_up(float cx, float cy, ImU32 colour) const;
   void triangle_down(float cx, float cy, ImU32 colour) const;

@@ -5,6 +5,8 @@
 
 #include "core/base/number_text.h"
 #include "web/charts/axis.h"
+#include "web/charts/legend.h"
+#include "web/charts/log_plot.h"
 #include "web/views/views.h"
 #include "web/widgets/controls.h"
 
@@ -22,26 +24,13 @@ struct Mark {
   int operators = 1;
 };
 
-struct Plot {
+struct Plot : LogPlot {
   const Ui& ui;
   ViewState& state;
   const RooflineReport& roofline;
-  Box box;                        // of the plotted area
-  double left, right, low, high;  // FLOP per byte, FLOP/s
-  std::vector<Box> taken;         // by text
-  std::vector<Mark> marks;        // largest first
-
-  [[nodiscard]] float x(double intensity) const {
-    return box.x0 + box.width() * static_cast<float>(std::log(intensity / left) / std::log(right / left));
-  }
-  [[nodiscard]] float y(double flops) const {
-    return box.y1 - box.height() * static_cast<float>(std::log(flops / low) / std::log(high / low));
-  }
+  std::vector<Box> taken;   // by text
+  std::vector<Mark> marks;  // largest first
 };
-
-double decade_below(double value) { return std::pow(10, std::floor(std::log10(value) + 1e-9)); }
-
-bool touches(const Box& a, const Box& b) { return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1; }
 
 Plot make_plot(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   const RooflineReport& r = shown.report.roofline;
@@ -56,39 +45,7 @@ Plot make_plot(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
     right = std::max(right, 4 * c.peak / r.hbm);
   }
   const Box box{area.x0 + 56, area.y0 + 34, area.x1 - 8, area.y0 + (ui.touch ? 330.0f : 420.0f)};
-  return {ui, state, r, box, 0.4 * left, right * 1.6, 0.4 * std::min(low, high / 10), 1.5 * high, {}, {}};
-}
-
-void draw_axes(Plot& plot) {
-  const Pen pen = plot.ui.pen();
-  const Palette& c = plot.ui.colour();
-  pen.text(plot.box.x0 - 56, plot.box.y0 - 16, pen.ink3(), "TFLOP/s per GPU");
-  for (double flops = 10 * decade_below(plot.low); flops <= plot.high; flops *= 10) {
-    const float y = plot.y(flops);
-    pen.hline(plot.box.x0, plot.box.x1, y, c.grid);
-    pen.text_right(plot.box.x0 - 8, y + 5, pen.ink3(), significant(flops / tera, 1));
-  }
-  const float decade = plot.x(10 * plot.left) - plot.box.x0;
-  bool named = true;
-  for (double intensity = 10 * decade_below(plot.left); intensity <= plot.right; intensity *= 10) {
-    const float x = plot.x(intensity);
-    pen.vline(x, plot.box.y0, plot.box.y1, c.grid);
-    const std::string text = significant(intensity, 1);
-    if (named && x + pen.width(pen.ink3(), text) / 2 < plot.box.x1)
-      pen.text_centred(x, plot.box.y1 + 18, pen.ink3(), text);
-    named = !named || decade > 60;
-  }
-  pen.hline(plot.box.x0, plot.box.x1, plot.box.y1, c.edge);
-  pen.text_centred(plot.box.cx(), plot.box.y1 + 40, pen.ink3(),
-                   plot.ui.touch ? "FLOP per byte of HBM" : "Arithmetic intensity, FLOP per byte of HBM");
-}
-
-void dashed(const Pen& pen, float x0, float y0, float x1, float y1, ImU32 colour) {
-  const float length = std::hypot(x1 - x0, y1 - y0);
-  for (float at = 0; at < length; at += 9) {
-    const float a = at / length, b = std::min(at + 5, length) / length;
-    pen.line(x0 + (x1 - x0) * a, y0 + (y1 - y0) * a, x0 + (x1 - x0) * b, y0 + (y1 - y0) * b, colour, 1);
-  }
+  return {{box, 0.4 * left, right * 1.6, 0.4 * std::min(low, high / 10), 1.5 * high}, ui, state, r, {}, {}};
 }
 
 // From where the slope of `rate` enters the plot up to `flops`.
@@ -96,7 +53,7 @@ void draw_slope(const Plot& plot, double rate, double flops, bool sustained) {
   const Pen pen = plot.ui.pen();
   const double start = std::max(plot.left, plot.low / rate);
   const float x0 = plot.x(start), y0 = plot.y(start * rate), x1 = plot.x(flops / rate), y1 = plot.y(flops);
-  if (sustained) dashed(pen, x0, y0, x1, y1, plot.ui.colour().ink3);
+  if (sustained) pen.dashed_line(x0, y0, x1, y1, plot.ui.colour().ink3, 1, 5, 4);
   else pen.line(x0, y0, x1, y1, plot.ui.colour().ink, 2);
 }
 
@@ -180,20 +137,22 @@ void mark_tooltip(const Plot& plot, const Mark& mark) {
   plot.ui.tooltip(lines);
 }
 
+// A mark whose shape says what binds it, as its colour does.
+void draw_sign(const Pen& pen, float x, float y, float radius, Resource resource, ImU32 colour) {
+  const auto draw = [&](float r, ImU32 ink) {
+    if (resource == Resource::Compute) return pen.disc(x, y, r, ink);
+    const float half = r * 0.886f;  // of a square of the same area
+    pen.rect({x - half, y - half, x + half, y + half}, ink);
+  };
+  draw(radius + 1, pen.colour().base);
+  draw(radius, colour);
+}
+
 void draw_mark(const Plot& plot, const Mark& mark, bool faint) {
-  const Pen pen = plot.ui.pen();
   const Palette& c = plot.ui.colour();
   const auto resource = static_cast<std::size_t>(mark.dot->resource);
-  const ImU32 colour = faint ? c.soft[resource] : c.fill[resource];
-  if (mark.dot->resource == Resource::Compute) {
-    pen.disc(mark.x, mark.y, mark.radius + 1, c.base);
-    pen.disc(mark.x, mark.y, mark.radius, colour);
-    return;
-  }
-  const float half = mark.radius * 0.886f;  // of a square of the same area
-  const Box box{mark.x - half, mark.y - half, mark.x + half, mark.y + half};
-  pen.rect(box.grown(1, 1), c.base);
-  pen.rect(box, colour);
+  draw_sign(plot.ui.pen(), mark.x, mark.y, mark.radius, mark.dot->resource,
+            faint ? c.soft[resource] : c.fill[resource]);
 }
 
 // The way up to the roof, with its factor.
@@ -275,25 +234,16 @@ void draw_marks(Plot& plot, bool stale) {
 float draw_legend(const Ui& ui, Box area) {
   const Pen pen = ui.pen();
   const Palette& c = ui.colour();
-  float x = area.x0, y = area.y0;
-  // Where the sign begins, which is so wide; on the next line if this one is full.
-  const auto item = [&](float sign, std::string_view words) {
-    const float width = sign + 6 + pen.width(pen.ink2(), words);
-    if (x > area.x0 && x + width > area.x1) x = area.x0, y += 22;
-    pen.text(x + sign + 6, y + 5, pen.ink2(), words);
-    const float at = x;
-    x += width + 20;
-    return at;
-  };
-  const float disc = item(10, "bound by compute");
-  pen.disc(disc + 5, y, 5, c.fill[static_cast<std::size_t>(Resource::Compute)]);
-  const float square = item(10, "bound by HBM");
-  pen.rect({square, y - 5, square + 10, y + 5}, c.fill[static_cast<std::size_t>(Resource::Hbm)]);
-  const float peak = item(22, "peak");
-  pen.hline(peak, peak + 22, y - 1, c.ink, 2);
-  const float sustained = item(22, "what large work sustains");
-  pen.dashed_hline(sustained, sustained + 22, y, c.ink3, 5, 4);
-  return y + 18;
+  Legend legend(ui, area);
+  for (const Resource resource : {Resource::Compute, Resource::Hbm}) {
+    const Box sign = legend.item(resource == Resource::Compute ? "bound by compute" : "bound by HBM", 10);
+    draw_sign(pen, sign.cx(), sign.cy(), 5, resource, c.fill[static_cast<std::size_t>(resource)]);
+  }
+  const Box peak = legend.item("peak", 22);
+  pen.hline(peak.x0, peak.x1, peak.cy() - 1, c.ink, 2);
+  const Box sustained = legend.item("what large work sustains", 22);
+  pen.dashed_hline(sustained.x0, sustained.x1, sustained.cy(), c.ink3, 5, 4);
+  return legend.end();
 }
 
 struct Rows {
@@ -343,7 +293,8 @@ float draw_rows(Plot& plot, const ExplainedReport& report, Box area, bool stale)
     if (hit.hovered) plot.state.pointed_next = dot.resource;
     const float baseline = Pen::centred_baseline(box.cy(), 14);
     float x = rows.x0;
-    pen.fill({x, box.cy() - 5, x + 10, box.cy() + 5}, dot.resource);
+    draw_sign(pen, x + 5, box.cy(), 5, dot.resource,
+              ui.colour().fill[static_cast<std::size_t>(dot.resource)]);
     x += 20;
     const float end = touch ? rows.roof - 52 : rows.wide ? rows.shape - 12 : rows.rate - 70;
     const TextStyle name = pinned ? pen.bold() : plain;
@@ -384,7 +335,7 @@ float draw_roofline(const Ui& ui, ViewState& state, const Shown& shown, Box area
     return area.y0 + 24;
   }
   Plot plot = make_plot(ui, state, shown, area);
-  draw_axes(plot);
+  draw_log_axes(ui, plot);
   draw_roofs(plot);
   collect_marks(plot);
   draw_marks(plot, shown.stale);

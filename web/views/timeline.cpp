@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/base/number_text.h"
 #include "web/charts/axis.h"
+#include "web/charts/legend.h"
 #include "web/views/views.h"
 #include "web/widgets/controls.h"
 
@@ -12,6 +14,9 @@ namespace trireme {
 namespace {
 
 constexpr std::string_view bubble = "breakdown.pipeline_bubble";
+
+// Room of a lane for what its links send, below its blocks: the scale-up link above the scale-out link.
+constexpr float links_height = 8, links_room = 16;
 
 struct Chart {
   const Ui& ui;
@@ -21,6 +26,7 @@ struct Chart {
   float lane = 0;   // distance of two
   float gap = 0;    // width of the break
   float scale = 0;  // pixels a second
+  bool links = false;
   TimeUnit unit;
 
   [[nodiscard]] float x(double seconds) const {
@@ -29,18 +35,26 @@ struct Chart {
   }
   [[nodiscard]] Box lane_box(std::size_t stage) const {
     const float y = box.y0 + lane * static_cast<float>(stage);
-    return {box.x0, y, x(t.shown), y + lane - (lane > 14 ? 6.0f : 1.0f)};
+    return {box.x0, y, x(t.shown), y + lane - (links ? links_room : lane > 14 ? 6.0f : 1.0f)};
   }
 };
+
+bool sends(const Timeline& t, double LinkSeconds::*link) {
+  for (const TimelineStage& s : t.stages)
+    if (s.forward_links.*link + s.backward_links.*link > 0) return true;
+  return false;
+}
 
 Chart make_chart(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   const Timeline& t = shown.report.timeline;
   const auto stages = static_cast<float>(t.stages.size());
   const Pen pen = ui.pen();
   const float names = pen.width(pen.ink(), ui.touch ? "00" : "Stage 00") + 10;
-  Chart chart{ui, state, t, {area.x0 + names, area.y0 + 60, area.x1 - 52, 0}, 0, 0, 0, {}};
-  const float most = ui.touch ? 26 : 36;
-  chart.lane = std::clamp((ui.touch ? 320.0f : 460.0f) / stages, 5.0f, most);
+  Chart chart{ui, state, t, {area.x0 + names, area.y0 + 60, area.x1 - 52, 0}};
+  chart.links = sends(t, &LinkSeconds::scale_up) || sends(t, &LinkSeconds::scale_out);
+  const float most = (ui.touch ? 26.0f : 32.0f) + (chart.links ? 10.0f : 0.0f);
+  chart.lane = std::clamp((ui.touch ? 336.0f : 480.0f) / stages, 5.0f, most);
+  if (chart.lane < 20 + links_room - 6) chart.links = false;
   chart.box.y1 = chart.box.y0 + chart.lane * stages;
   chart.gap = t.elided > 0 ? 18.0f : 0.0f;
   chart.scale = (chart.box.width() - chart.gap) / static_cast<float>(t.shown + t.tail_seconds());
@@ -95,6 +109,29 @@ std::string block_words(const Chart& chart, const ScheduleBlock& block) {
   return kinds[static_cast<int>(block.kind)] + text;
 }
 
+// What a block's pass sends; a chunk sends its share.
+LinkSeconds links_of(const Timeline& t, const ScheduleBlock& block) {
+  if (block.kind == BlockKind::WeightGradient) return {};
+  const TimelineStage& s = t.stages[static_cast<std::size_t>(block.stage)];
+  const LinkSeconds& all = block.kind == BlockKind::Forward ? s.forward_links : s.backward_links;
+  return {all.scale_up / static_cast<double>(t.chunks), all.scale_out / static_cast<double>(t.chunks)};
+}
+
+// Sums at the end of the block; inside of it they come layer by layer.
+void draw_links(const Chart& chart, const ScheduleBlock& block, float y) {
+  const Palette& c = chart.ui.colour();
+  const LinkSeconds links = links_of(chart.t, block);
+  const float end = chart.x(block.end);
+  const auto bar = [&](double seconds, float top, Resource resource) {
+    if (!(seconds > 0)) return;
+    const float width = std::max(chart.scale * static_cast<float>(seconds), 1.0f);
+    chart.ui.pen().rect({end - width, top, end, top + links_height / 2 - 0.5f},
+                        c.fill[static_cast<std::size_t>(resource)]);
+  };
+  bar(links.scale_up, y, Resource::ScaleUp);
+  bar(links.scale_out, y + links_height / 2 + 0.5f, Resource::ScaleOut);
+}
+
 void lane_tooltip(const Chart& chart, std::size_t stage, const ScheduleBlock* block) {
   const Pen pen = chart.ui.pen();
   const Timeline& t = chart.t;
@@ -104,6 +141,10 @@ void lane_tooltip(const Chart& chart, std::size_t stage, const ScheduleBlock* bl
     const double start = block->start + (block->start >= t.cut ? t.elided_seconds : 0);
     lines.push_back({pen.ink(), block_words(chart, *block)});
     lines.push_back({pen.ink(), duration_text(block->end - block->start) + " from " + duration_text(start)});
+    const LinkSeconds links = links_of(t, *block);
+    for (const auto& [seconds, name] :
+         {std::pair(links.scale_up, &t.scale_up), std::pair(links.scale_out, &t.scale_out)})
+      if (seconds > 0) lines.push_back({pen.ink(), duration_text(seconds) + " of it exposed on " + *name});
   } else {
     lines.push_back({pen.ink(), "waits"});
   }
@@ -136,6 +177,7 @@ std::size_t draw_lane(Chart& chart, std::size_t stage, std::size_t begin) {
     drawn_to = x1;
     const bool separate = x1 - x0 > 3.5f;
     pen.rect({x0, lane.y0, separate ? x1 - pen.hairline() : x1, lane.y1}, colour_of(c, block, t.chunks));
+    if (chart.links) draw_links(chart, block, lane.y1 + 2);
     if (lane.height() < 17 || x1 - x0 < 13) continue;
     const bool later = t.elided > 0 && block.start >= t.cut;
     const std::string number = std::to_string(block.micro_batch + 1 + (later ? t.elided : 0));
@@ -187,7 +229,7 @@ void draw_tail(Chart& chart) {
   double at = chart.t.shown;
   for (const TimelineTail& part : chart.t.tail) {
     const Box box{chart.x(at), chart.box.y0, std::max(chart.x(at + part.seconds), chart.x(at) + 2),
-                  chart.box.y1 - (chart.lane > 14 ? 6.0f : 1.0f)};
+                  chart.lane_box(chart.t.stages.size() - 1).y1};
     at += part.seconds;
     const Hit hit = chart.ui.hit("tail." + part.id, box);
     if (hit.clicked) chart.state.toggle_pin(part.id);
@@ -203,30 +245,36 @@ void draw_tail(Chart& chart) {
 float draw_legend(const Chart& chart, Box area) {
   const Pen pen = chart.ui.pen();
   const Palette& c = chart.ui.colour();
-  float x = area.x0, y = area.y0;
-  const auto item = [&](std::string_view words) {
-    const float width = 18 + pen.width(pen.ink2(), words);
-    if (x > area.x0 && x + width > area.x1) x = area.x0, y += 22;
-    pen.text(x + 18, y + 5, pen.ink2(), words);
-    const Box sign{x, y - 5, x + 12, y + 5};
-    x += width + 20;
-    return sign;
-  };
+  Legend legend(chart.ui, area);
   bool weights = false;
   for (const ScheduleBlock& block : chart.t.blocks)
     weights = weights || block.kind == BlockKind::WeightGradient;
-  pen.rect(item("forward"), colour_of(c, {0, 0, 0, BlockKind::Forward}, 1));
-  pen.rect(item("backward"), colour_of(c, {0, 0, 0, BlockKind::Backward}, 1));
-  if (weights) pen.rect(item("weight gradients"), colour_of(c, {0, 0, 0, BlockKind::WeightGradient}, 1));
-  if (chart.t.stages.size() > 1) pen.fill(item("waits"), Resource::Bubble);
+  const auto pass = [&](std::string_view words, BlockKind kind) {
+    const Box sign = legend.item(words);
+    pen.rect(sign, colour_of(c, {0, 0, 0, kind}, 1));
+    pen.frame(sign, c.fill[static_cast<std::size_t>(Resource::Compute)]);
+  };
+  pass("forward", BlockKind::Forward);
+  pass("backward", BlockKind::Backward);
+  if (weights) pass("weight gradients", BlockKind::WeightGradient);
+  if (chart.t.stages.size() > 1) pen.fill(legend.item("waits"), Resource::Bubble);
+  const auto link = [&](const std::string& name, double LinkSeconds::*of, Resource resource, float lower) {
+    if (!chart.links || !sends(chart.t, of)) return;
+    const Box sign = legend.item(name + ", exposed");
+    pen.rect({sign.x0, sign.y0 + 1 + lower, sign.x1, sign.y0 + 4.5f + lower},
+             c.fill[static_cast<std::size_t>(resource)]);
+  };
+  link(chart.t.scale_up, &LinkSeconds::scale_up, Resource::ScaleUp, 0);
+  link(chart.t.scale_out, &LinkSeconds::scale_out, Resource::ScaleOut, 4.5f);
   for (const TimelineTail& part : chart.t.tail)
-    pen.fill(item(part.label + ", " + key_text(part.seconds, time_unit(part.seconds))), part.resource);
-  return y + 14;
+    pen.fill(legend.item(part.label + ", " + key_text(part.seconds, time_unit(part.seconds))), part.resource);
+  return legend.end() - 4;
 }
 
 std::string summary(const Timeline& t) {
   const auto stages = static_cast<double>(t.stages.size());
-  std::string text = grouped(static_cast<double>(t.micro_batches)) + " micro-batches";
+  std::string text = grouped(static_cast<double>(t.micro_batches)) +
+                     (t.micro_batches == 1 ? " micro-batch" : " micro-batches");
   if (t.stages.size() == 1) return text + ", no pipeline";
   text += " through " + grouped(stages) + " stages";
   if (t.chunks > 1) text += " of " + grouped(static_cast<double>(t.chunks)) + " chunks";
@@ -241,8 +289,10 @@ float draw_timeline(const Ui& ui, ViewState& state, const Shown& shown, Box area
   float y = area.y0;
   y += 20 * static_cast<float>(pen.paragraph(area.x0, y + 15, area.width(), 20,
                                              shown.stale ? pen.ink3() : pen.bold(), summary(t)));
+  bool links = false;
   if (!t.blocks.empty()) {
     Chart chart = make_chart(ui, state, shown, {area.x0, y, area.x1, 0});
+    links = chart.links;
     draw_axis(chart);
     std::size_t next = 0;
     for (std::size_t stage = 0; stage < t.stages.size(); ++stage) next = draw_lane(chart, stage, next);
@@ -252,8 +302,10 @@ float draw_timeline(const Ui& ui, ViewState& state, const Shown& shown, Box area
     y = draw_legend(chart, {area.x0, chart.box.y1 + 22, area.x1, 0});
   }
   std::string words = t.note.empty() ? "" : t.note + " ";
-  if (!t.blocks.empty())
-    words += "Numbers are micro-batches. Exposed communication inside of a stage is part of its blocks.";
+  if (!t.blocks.empty()) {
+    words += "Numbers are micro-batches. Exposed communication is part of the blocks";
+    words += links ? "; the sum of each is drawn below its end." : ".";
+  }
   if (t.chunks > 1) words += " Later chunks are paler.";
   const float width = std::min(area.width(), 860.0f);
   return y + 12 + 20 * static_cast<float>(pen.paragraph(area.x0, y + 15, width, 20, pen.ink3(), words));
