@@ -37,24 +37,31 @@ Json roofline_json(const RooflineReport& roofline) {
 Json timeline_json(const Timeline& timeline) {
   Json root = numbers_json(
       {{"pipeline_seconds", timeline.pipeline}, {"pipeline_seconds_by_formula", timeline.pipeline_of_step}});
+  const double runs = static_cast<double>(timeline.micro_batches);
   for (const TimelineStage& stage : timeline.stages)
-    root["stages"].push_back(numbers_json({{"forward_seconds", stage.forward},
-                                           {"backward_seconds", stage.backward},
-                                           {"busy_seconds", stage.busy},
-                                           {"waiting_seconds", stage.waits}}));
+    root["stages"].push_back(numbers_json(
+        {{"forward_seconds", stage.forward},
+         {"backward_seconds", stage.backward},
+         {"busy_seconds", stage.busy},
+         {"scale_up_seconds", runs * (stage.forward_links.scale_up + stage.backward_links.scale_up)},
+         {"scale_out_seconds", runs * (stage.forward_links.scale_out + stage.backward_links.scale_out)},
+         {"waiting_seconds", stage.waits}}));
   return root;
 }
 
 Json network_json(const Network& network) {
   Json root = Json::object();
-  for (const NetworkGroup& g : network.groups)
-    root[g.name] = numbers_json({{"ranks", static_cast<double>(g.ranks)},
-                                 {"stride", static_cast<double>(g.stride)},
-                                 {"domains", g.domains},
-                                 {"bytes", g.bytes},
-                                 {"network_bytes", g.network_bytes},
-                                 {"seconds", g.seconds},
-                                 {"share_of_link", g.of_link()}});
+  for (const NetworkGroup& g : network.groups) {
+    Json group = numbers_json({{"ranks", static_cast<double>(g.ranks)},
+                               {"stride", static_cast<double>(g.stride)},
+                               {"domains", g.domains},
+                               {"bytes", g.bytes},
+                               {"network_bytes", g.network_bytes},
+                               {"seconds", g.seconds},
+                               {"share_of_link", g.of_link()}});
+    if (g.exposed >= 0) group["exposed_seconds"] = g.exposed;
+    root[g.name] = std::move(group);
+  }
   return root;
 }
 

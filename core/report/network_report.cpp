@@ -183,10 +183,7 @@ class Builder {
     const std::string what = plan.sharding == Sharding::None ? "gradients, all-reduce"
                              : adapters                      ? "weights, all-gather"
                                         : "weights, all-gather, and gradients, reduce-scatter";
-    const auto both = [&](Group ranks, double parameters, bool of_experts) {
-      const std::int64_t limit = plan.sharding_group;
-      const bool hybrid = sharded && limit > 0 && limit < ranks.ranks;
-      const Group shards{hybrid ? limit : ranks.ranks, ranks.stride};
+    const auto both = [&](const WeightGroup& holders, double parameters, bool of_experts) {
       NetworkGroup g = group(cause, of_experts ? "expert_data" : "data",
                              of_experts ? "EDP"
                              : sharded  ? "FSDP"
@@ -194,19 +191,19 @@ class Builder {
                              of_experts            ? "Data parallel, experts"
                              : p_.plan.context > 1 ? "Data parallel with CP"
                                                    : "Data parallel",
-                             shards);
+                             holders.shards);
       g.what = what;
       if (of_experts) g.exposed = -1;
-      add_data_group(g, shards, parameters, gathers, scatters);
-      if (!hybrid) return;
-      const Group copies{ranks.ranks / limit, ranks.stride * limit};
+      add_data_group(g, holders.shards, parameters, gathers, scatters);
+      if (holders.copies.ranks <= 1 || adapters) return;
       NetworkGroup c = group(cause, of_experts ? "expert_copies" : "copies", of_experts ? "EHSDP" : "HSDP",
-                             of_experts ? "Copies of expert shards" : "Copies of shards", copies);
+                             of_experts ? "Copies of expert shards" : "Copies of shards", holders.copies);
       c.exposed = -1;
-      if (!adapters) add_copies(c, copies, parameters / real(limit), times);
+      add_copies(c, holders.copies, parameters / real(holders.shards.ranks), times);
     };
-    both(c_.data, step_.parameters_per_gpu - experts, false);
-    if (experts > 0) both(c_.expert_data, experts, true);
+    const WeightGroups groups = weight_groups(p_);
+    both(groups.dense, step_.parameters_per_gpu - experts, false);
+    if (experts > 0) both(groups.experts, experts, true);
   }
 
   void add_pipeline() {

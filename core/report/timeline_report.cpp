@@ -135,11 +135,12 @@ Timeline make_timeline(const Problem& p, const StepTimes& step, const Result& re
   t.shown = simulated.makespan;
   t.cut = t.shown / 2;
   t.pipeline = t.shown + t.elided_seconds;
-  if (simulated.possible) t.blocks = std::move(simulated.blocks);
-  else t.pipeline = t.pipeline_of_step;
-  std::stable_sort(t.blocks.begin(), t.blocks.end(), [](const ScheduleBlock& a, const ScheduleBlock& b) {
-    return a.stage != b.stage ? a.stage < b.stage : a.start < b.start;
-  });
+  if (!simulated.possible) t.pipeline = t.pipeline_of_step;
+  // A stage's blocks come in the order of time.
+  for (std::int32_t stage = 0; simulated.possible && stage < static_cast<std::int32_t>(stages.size());
+       ++stage)
+    for (const ScheduleBlock& block : simulated.blocks)
+      if (block.stage == stage) t.blocks.push_back(block);
   for (std::size_t i = 0; i < stages.size(); ++i) {
     StageDurations both = stages[i];
     if (plan.schedule == Schedule::DualPipe) {

@@ -42,7 +42,7 @@ void draw_log_axes(const Ui& ui, const LogPlot& plot) {
     named = !named || decade > 64;
   }
   pen.hline(box.x0, box.x1, box.y1, c.edge);
-  pen.text(box.x0 - 44, box.y0 - 16, pen.ink3(), "TFLOP/s per GPU");
+  pen.text(box.x0 - 46, box.y0 - 16, pen.ink3(), "TFLOP/s per GPU");
   pen.text_centred(box.cx(), box.y1 + 40, pen.ink3(), "FLOP per byte of HBM");
 }
 

@@ -19,7 +19,7 @@ struct Chart {
   ViewState& state;
   const Network& network;
   Box box;                                           // of the axis, all rows
-  float row = 0, height = 0;                         // of a row, of its bar
+  float row = 0, bar = 0, height = 0;                // of a row, from its top to its bar, of the bar
   float domains, gigabytes, seconds, exposed, rate;  // right ends of columns
   TimeUnit unit;
   bool stacked = false;  // words above and below the bars instead of columns beside them
@@ -34,8 +34,20 @@ Chart make_chart(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   const Network& n = shown.report.network;
   const Pen pen = ui.pen();
   const bool stacked = ui.touch || area.width() < 760;
-  Chart c{ui, state, n,      {area.x0, area.y0 + 64, area.x1, 0}, stacked ? 88.0f : 56.0f, 18, 0, 0, 0, 0,
-          0,  {},    stacked};
+  Chart c{ui,
+          state,
+          n,
+          {area.x0, area.y0 + 64, area.x1, 0},
+          stacked ? 88.0f : 56.0f,
+          stacked ? 34.0f : 9.0f,
+          18,
+          0,
+          0,
+          0,
+          0,
+          0,
+          {},
+          stacked};
   double most = 0;
   for (const NetworkGroup& g : n.groups) most = std::max(most, g.seconds);
   c.unit = time_unit(most);
@@ -89,17 +101,20 @@ void draw_tiers(const Chart& chart) {
     if (!free) continue;
     taken.push_back(place);
     const bool border = gpus == real(n.domain);
-    pen.vline(x, chart.box.y0, chart.box.y1, border ? c.edge : c.grid);
+    // Beside the bars only: between them stand words.
+    for (float y = chart.box.y0; y < chart.box.y1 - 1; y += chart.row)
+      pen.vline(x, y + chart.bar - 4, y + chart.bar + chart.height + 4, border ? c.edge : c.grid);
     pen.text(left, chart.box.y1 + 18, pen.ink3(), grouped(gpus));
   }
   pen.hline(chart.box.x0, chart.box.x1, chart.box.y1, c.edge);
   pen.text_centred(chart.box.cx(), chart.box.y1 + 38, pen.ink3(), "GPUs");
 }
 
-std::string stride_words(const NetworkGroup& g) {
+std::string stride_words(const NetworkGroup& g, bool domains) {
   std::string text = grouped(real(g.ranks)) + " ranks";
   text += g.stride == 1 ? ", neighbours" : ", " + grouped(real(g.stride)) + " GPUs apart";
-  if (g.crosses) text += g.per_domain > 1 ? ", " + grouped(g.per_domain) + " a domain" : ", one a domain";
+  if (domains && g.crosses)
+    text += g.per_domain > 1 ? ", " + grouped(g.per_domain) + " a domain" : ", one a domain";
   return text;
 }
 
@@ -139,7 +154,7 @@ void group_tooltip(const Chart& chart, const NetworkGroup& g) {
   const Network& n = chart.network;
   std::vector<TipLine> lines{
       {pen.bold(), g.label + ", " + g.name},
-      {pen.ink(), stride_words(g)},
+      {pen.ink(), stride_words(g, true)},
       {pen.ink(), "Sends " + g.what},
       {pen.ink(), significant(g.bytes / 1e9) + "\u202fGB a GPU and step" +
                       (g.crosses ? ", " + significant(g.network_bytes / 1e9) + " of them over " + n.scale_out
@@ -186,16 +201,16 @@ void draw_group(Chart& chart, const NetworkGroup& g, Box area, float y, bool sta
                     pinned  ? pen.bold()
                     : stale ? pen.ink3()
                             : pen.ink(),
-                    g.label + ": " + stride_words(g));
-    draw_bar(chart, g, y + 34, faint);
+                    g.label + ": " + stride_words(g, false));
+    draw_bar(chart, g, y + chart.bar, faint);
     draw_line(chart, g, y + 74, stale);
     if (hit.hovered) group_tooltip(chart, g);
     return;
   }
-  draw_bar(chart, g, y + 9, faint);
+  draw_bar(chart, g, y + chart.bar, faint);
   const float baseline = Pen::centred_baseline(y + 18, 14);
   pen.text(area.x0, baseline, pinned ? pen.bold() : stale ? pen.ink3() : pen.ink(), g.label);
-  pen.text_elided(chart.box.x0, y + 46, chart.box.width(), weak, stride_words(g));
+  pen.text_elided(chart.box.x0, y + 46, chart.box.width(), weak, stride_words(g, true));
   draw_numbers(chart, g, baseline, stale);
   if (hit.hovered) group_tooltip(chart, g);
 }
@@ -204,7 +219,7 @@ void draw_heads(const Chart& chart) {
   if (chart.stacked) return;
   const Pen pen = chart.ui.pen();
   const float y = chart.box.y0 - 8;
-  pen.text_right(chart.gigabytes, y, pen.ink3(), "GB");
+  pen.text_right(chart.gigabytes, y, pen.ink3(), "GB sent");
   pen.text_right(chart.seconds, y, pen.ink3(), chart.unit.name);
   pen.text_right(chart.exposed, y, pen.ink3(), "exposed");
   pen.text_right(chart.rate, y, pen.ink3(), "% of rate");
@@ -222,12 +237,12 @@ float draw_network(const Ui& ui, ViewState& state, const Shown& shown, Box area)
   }
   Chart chart = make_chart(ui, state, shown, area);
   draw_heads(chart);
+  draw_tiers(chart);
   float y = chart.box.y0;
   for (const NetworkGroup& g : n.groups) {
     draw_group(chart, g, area, y, shown.stale);
     y += chart.row;
   }
-  draw_tiers(chart);
   const float width = std::min(area.width(), 860.0f);
   const std::string words =
       "A bar reaches from the distance of two ranks of the group to the GPUs that it spans. " +

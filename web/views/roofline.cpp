@@ -44,7 +44,7 @@ Plot make_plot(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
     high = std::max(high, c.peak);
     right = std::max(right, 4 * c.peak / r.hbm);
   }
-  const Box box{area.x0 + 56, area.y0 + 34, area.x1 - 8, area.y0 + (ui.touch ? 330.0f : 420.0f)};
+  const Box box{area.x0 + 46, area.y0 + 34, area.x1 - 8, area.y0 + (ui.touch ? 330.0f : 420.0f)};
   return {{box, 0.4 * left, right * 1.6, 0.4 * std::min(low, high / 10), 1.5 * high}, ui, state, r, {}, {}};
 }
 
@@ -87,9 +87,10 @@ void draw_roofs(Plot& plot) {
   for (const RooflineCeiling& ceiling : r.ceilings) {
     const std::string text = ceiling.label + " dense " + significant(ceiling.peak / tera, 4);
     const float x = plot.x(ceiling.peak / r.hbm) - 8 - pen.width(pen.bold(), text);
-    place_text(plot, x, plot.y(ceiling.peak) + 5, pen.bold(), text);
+    place_text(plot, x, plot.y(ceiling.peak) - 3, pen.bold(), text);
   }
-  const double at = std::sqrt(plot.left * r.ceilings.back().peak / r.hbm);
+  const double at =
+      plot.left * std::pow(r.ceilings.back().peak / r.hbm / plot.left, plot.ui.touch ? 0.65 : 0.5);
   const std::string hbm = "HBM " + significant(r.hbm / 1e12) + "\u202fTB/s";
   const float x = plot.x(at) - pen.width(pen.bold(), hbm) - 10;
   place_text(plot, std::max(x, plot.box.x0 + 4), plot.y(at * r.hbm) - 4, pen.bold(), hbm);
@@ -112,14 +113,17 @@ void collect_marks(Plot& plot) {
     }
     if (!joined) plot.marks.push_back(std::move(mark));
   }
+  std::vector<Mark> sorted;
   for (Mark& mark : plot.marks) {
     mark.radius = std::max(3.0f, scale * static_cast<float>(std::sqrt(mark.share)));
-    if (mark.operators == 1) continue;
-    mark.label = "Element-wise, " + grouped(mark.operators) + " operators";
-    mark.term = "breakdown." + std::string(id_of(Cause::Elementwise));
+    if (mark.operators > 1) {
+      mark.label = "Element-wise, " + grouped(mark.operators) + " operators";
+      mark.term = "breakdown." + std::string(id_of(Cause::Elementwise));
+    }
+    const auto larger = [](const Mark& a, const Mark& b) { return a.share > b.share; };
+    sorted.insert(std::upper_bound(sorted.begin(), sorted.end(), mark, larger), std::move(mark));
   }
-  std::stable_sort(plot.marks.begin(), plot.marks.end(),
-                   [](const Mark& a, const Mark& b) { return a.share > b.share; });
+  plot.marks = std::move(sorted);
 }
 
 void mark_tooltip(const Plot& plot, const Mark& mark) {
@@ -132,8 +136,9 @@ void mark_tooltip(const Plot& plot, const Mark& mark) {
                                   percent_text(mark.share) + "\u202f% of the step"});
   if (mark.operators == 1)
     lines.push_back({pen.ink(), significant(dot.runs) + " runs of " + duration_text(dot.once)});
-  lines.push_back({pen.ink(), significant(dot.rate() / tera) + " of " + significant(dot.roof / tera) +
-                                  "\u202fTFLOP/s at " + significant(dot.intensity()) + " FLOP per byte"});
+  lines.push_back(
+      {pen.ink(), significant(dot.rate() / tera) + " of " + significant(dot.roof / tera) + "\u202fTFLOP/s"});
+  lines.push_back({pen.ink(), significant(dot.intensity()) + " FLOP per byte of HBM"});
   plot.ui.tooltip(lines);
 }
 
@@ -176,6 +181,12 @@ bool is_free(const Plot& plot, const Box& box) {
   return true;
 }
 
+// Where the slope has come to at this height: left of it, text would lie on it.
+float slope_x(const Plot& plot, float y) {
+  const double flops = plot.low * std::pow(plot.high / plot.low, (plot.box.y1 - y) / plot.box.height());
+  return plot.x(flops / plot.roofline.hbm_sustained) + 10;
+}
+
 // The largest: beside them where there is room, else below all of them at the end of a line. From left to
 // right the lines end lower and lower, so that none crosses a name.
 void draw_names(Plot& plot) {
@@ -195,13 +206,14 @@ void draw_names(Plot& plot) {
               place_text(plot, x, mark.y + 5, pen.ink(), mark.label);
       if (named) break;
     }
-    if (!named && mark.dot->counted) left_over.push_back(&mark);
+    if (named || !mark.dot->counted) continue;
+    const auto before = [](const Mark* a, const Mark* b) { return a->x < b->x; };
+    left_over.insert(std::upper_bound(left_over.begin(), left_over.end(), &mark, before), &mark);
   }
-  std::stable_sort(left_over.begin(), left_over.end(),
-                   [](const Mark* a, const Mark* b) { return a->x < b->x; });
   float y = lowest + 30;
   for (const Mark* mark : left_over) {
     const float x = mark->x - pen.width(pen.ink(), mark->label) - 6;
+    while (y < plot.box.y1 && x < slope_x(plot, y + 6)) y += 20;
     if (!place_text(plot, x, y, pen.ink(), mark->label)) continue;
     pen.vline(mark->x, mark->y + mark->radius + 1, y + 3, plot.ui.colour().edge);
     y += 20;

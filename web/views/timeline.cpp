@@ -1,6 +1,7 @@
 // One step as lanes of pipeline stages, with what is left out of a long schedule marked as a break.
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -117,19 +118,21 @@ LinkSeconds links_of(const Timeline& t, const ScheduleBlock& block) {
   return {all.scale_up / static_cast<double>(t.chunks), all.scale_out / static_cast<double>(t.chunks)};
 }
 
-// Sums at the end of the block; inside of it they come layer by layer.
-void draw_links(const Chart& chart, const ScheduleBlock& block, float y) {
+// Sums at the end of the block; inside of it they come layer by layer. What is narrower than a pixel waits in
+// `owed` until the blocks after it make one.
+void draw_links(const Chart& chart, const ScheduleBlock& block, float y, std::array<float, 2>& owed) {
   const Palette& c = chart.ui.colour();
   const LinkSeconds links = links_of(chart.t, block);
   const float end = chart.x(block.end);
-  const auto bar = [&](double seconds, float top, Resource resource) {
-    if (!(seconds > 0)) return;
-    const float width = std::max(chart.scale * static_cast<float>(seconds), 1.0f);
+  const auto bar = [&](double seconds, float top, Resource resource, float& width) {
+    width += chart.scale * static_cast<float>(seconds);
+    if (width < chart.ui.pen().hairline()) return;
     chart.ui.pen().rect({end - width, top, end, top + links_height / 2 - 0.5f},
                         c.fill[static_cast<std::size_t>(resource)]);
+    width = 0;
   };
-  bar(links.scale_up, y, Resource::ScaleUp);
-  bar(links.scale_out, y + links_height / 2 + 0.5f, Resource::ScaleOut);
+  bar(links.scale_up, y, Resource::ScaleUp, owed[0]);
+  bar(links.scale_out, y + links_height / 2 + 0.5f, Resource::ScaleOut, owed[1]);
 }
 
 void lane_tooltip(const Chart& chart, std::size_t stage, const ScheduleBlock* block) {
@@ -168,16 +171,17 @@ std::size_t draw_lane(Chart& chart, std::size_t stage, std::size_t begin) {
   const float pointer = ImGui::GetMousePos().x;
   const ScheduleBlock* pointed = nullptr;
   float drawn_to = lane.x0 - 1;
+  std::array<float, 2> owed{};
   for (std::size_t i = begin; i < end; ++i) {
     const ScheduleBlock& block = t.blocks[i];
     const float x0 = chart.x(block.start), x1 = chart.x(block.end);
     if (hit.hovered && pointer >= x0 && pointer < x1) pointed = &block;
+    if (chart.links) draw_links(chart, block, lane.y1 + 2, owed);
     // What is narrower than a pixel and lies on one that is drawn adds nothing.
     if (x1 < drawn_to + 0.5f) continue;
     drawn_to = x1;
     const bool separate = x1 - x0 > 3.5f;
     pen.rect({x0, lane.y0, separate ? x1 - pen.hairline() : x1, lane.y1}, colour_of(c, block, t.chunks));
-    if (chart.links) draw_links(chart, block, lane.y1 + 2);
     if (lane.height() < 17 || x1 - x0 < 13) continue;
     const bool later = t.elided > 0 && block.start >= t.cut;
     const std::string number = std::to_string(block.micro_batch + 1 + (later ? t.elided : 0));
