@@ -102,8 +102,8 @@ void draw_tiers(const Chart& chart) {
     taken.push_back(place);
     const bool border = gpus == real(n.domain);
     // Beside the bars only: between them stand words.
-    for (float y = chart.box.y0; y < chart.box.y1 - 1; y += chart.row)
-      pen.vline(x, y + chart.bar - 4, y + chart.bar + chart.height + 4, border ? c.edge : c.grid);
+    for (float top = chart.box.y0 + chart.bar; top < chart.box.y1; top += chart.row)
+      pen.vline(x, top - 4, top + chart.height + 4, border ? c.edge : c.grid);
     pen.text(left, chart.box.y1 + 18, pen.ink3(), grouped(gpus));
   }
   pen.hline(chart.box.x0, chart.box.x1, chart.box.y1, c.edge);
