@@ -33,13 +33,15 @@ target_link_libraries(import_table PRIVATE trireme_core)
 trireme_add_test(import_table validation import_table)
 set_tests_properties(import_table PROPERTIES SKIP_RETURN_CODE 77)
 
-# Fits the training model's constants and cross-validates them: not a test, and only where Eigen is.
+# Fit the models' constants and cross-validate them: no tests, and only where Eigen is.
 find_package(Eigen3 QUIET NO_MODULE)
 if(Eigen3_FOUND)
-  add_executable(calibrate_training EXCLUDE_FROM_ALL
-    calibration/calibrate_training.cpp calibration/training_constants.cpp
-    "${PROJECT_SOURCE_DIR}/core/cli/csv.cpp" "${PROJECT_SOURCE_DIR}/core/cli/input.cpp")
-  target_link_libraries(calibrate_training PRIVATE trireme_core trireme_csv trireme_json Eigen3::Eigen)
+  foreach(regime training serving)
+    add_executable(calibrate_${regime} EXCLUDE_FROM_ALL
+      calibration/calibrate_${regime}.cpp calibration/${regime}_constants.cpp calibration/fit.cpp
+      "${PROJECT_SOURCE_DIR}/core/cli/csv.cpp" "${PROJECT_SOURCE_DIR}/core/cli/input.cpp")
+    target_link_libraries(calibrate_${regime} PRIVATE trireme_core trireme_csv trireme_json Eigen3::Eigen)
+  endforeach()
 endif()
 
 add_executable(evaluate_benchmark EXCLUDE_FROM_ALL benchmark/evaluate_benchmark.cpp)

@@ -290,7 +290,8 @@ std::string read_run(const Row& row, const Catalog& catalog, ServeRun& run) {
   if (row.family == "aic") {
     // The client of these runs, and equal lengths under SGLang's prefill-first schedule. Source: inference
     // specification, section 7, "data only".
-    run.problem.engine.request += 49.0 * unit::millisecond;
+    run.client = 49.0 * unit::millisecond;
+    run.problem.engine.request += run.client;
     if (run.problem.engine.id == "sglang") run.problem.engine.lockstep = 0.33;
   }
   if (run.problem.serving.tensor == 0) run.problem.serving.tensor = tensor_that_fits(run.problem);

@@ -19,9 +19,11 @@ struct ServeRun {
   std::string family;  // of sources: the id up to its last dash
   std::string source, model, gpu, precision, framework;
   Problem problem;
-  std::optional<Seconds> tpot, ttft;         // measured
-  std::optional<double> output_tokens_per_second;  // measured, of the whole system; of offline runs and batches
-  std::optional<Bytes> memory;               // measured, of all GPUs together
+  Seconds client;                     // that the measuring client adds to the first token; in problem.engine
+  std::optional<Seconds> tpot, ttft;  // measured
+  std::optional<double>
+      output_tokens_per_second;  // measured, of the whole system; of offline runs and batches
+  std::optional<Bytes> memory;   // measured, of all GPUs together
 };
 
 struct ServeRuns {
@@ -29,8 +31,8 @@ struct ServeRuns {
   std::vector<SkippedRow> skipped;
 };
 
-// Rows of a table with the columns of ServeRun's sources (see CONTRIBUTING). What they leave open is read from
-// `notes` or follows the inference specification, section 1.1.
+// Rows of a table with the columns of ServeRun's sources (see CONTRIBUTING). What they leave open is read
+// from `notes` or follows the inference specification, section 1.1.
 [[nodiscard]] ServeRuns read_serve_runs(const MeasuredTable& table, const Catalog& catalog, Issues& issues);
 
 }  // namespace trireme

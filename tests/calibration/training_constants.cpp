@@ -11,15 +11,11 @@ bool is_hopper(const Problem& p) { return p.accelerator.architecture == "hopper"
 bool is_blackwell(const Problem& p) { return p.accelerator.architecture == "blackwell"; }
 bool is_megatron(const Problem& p) { return p.stack.id == "megatron-core"; }
 
-// A quantity as the plain number it holds.
-double* base(Seconds& time) { return reinterpret_cast<double*>(&time); }
-
 TrainingFactors& factors(Problem& p) { return p.accelerator.laws.training; }
 
 }  // namespace
 
 const std::vector<Constant>& training_constants() {
-  static_assert(sizeof(Seconds) == sizeof(double));
   static const std::vector<Constant> list{
       {"gemm, Ampere", 1, 0.3, [](Problem& p) { return is_ampere(p) ? &factors(p).gemm : nullptr; }},
       {"gemm, Hopper", 1, 0.3, [](Problem& p) { return is_hopper(p) ? &factors(p).gemm : nullptr; }},
