@@ -55,6 +55,8 @@ set(TRIREME_NATIVE_TEST_SOURCES
   validation/collectives_test.cpp
   validation/kernels_test.cpp
   validation/rl_test.cpp
+  validation/serving_examples_test.cpp
+  validation/serving_runs_test.cpp
   validation/test_time_test.cpp
   validation/training_runs_test.cpp
 )

@@ -45,6 +45,32 @@ inline void use_specified_constants(Problem& p) {
                        (p.training.attention_fp8 ? p.accelerator.laws.training.attention_fp8 : 1);
 }
 
+// The same of the serving specification. Its exchange had another law, and a factor for it.
+inline void use_specified_serving_constants(Problem& p) {
+  const auto us = [](double value) { return value * unit::microsecond; };
+  const auto ms = [](double value) { return value * unit::millisecond; };
+  Engine& e = p.engine;
+  struct Specified {
+    std::string_view id;
+    double layer_us, host_per_step_us, host_per_sequence_us, request_ms;
+  };
+  constexpr Specified list[] = {
+      {"tensorrt-llm", 20, 0, 14.1, 66}, {"tensorrt-llm-cpp", 68, 0, 0, 0}, {"vllm", 25, 0, 0, 19},
+      {"sglang", 25, 0, 0, 270},         {"vllm-0", 46, 800, 83, 0},        {"eager", 6, 800, 290, 25}};
+  for (const Specified& s : list)
+    if (e.id == s.id) {
+      e.layer = us(s.layer_us), e.host_per_step = us(s.host_per_step_us);
+      e.host_per_sequence = us(s.host_per_sequence_us), e.request = ms(s.request_ms);
+    }
+  e.launch_per_layer = us(e.id == "eager" ? 390 : 0);
+  e.latent_layer = us(11);
+  e.skew = {.distinct = 0.74, .busiest = 1.73, .compute = 1.65, .narrow_kernel = 1.82};
+  e.exchange_factor = 1;
+  e.pipeline_imbalance = 0.018, e.stage_handover = us(15);
+  e.first_token_steps = 1.6, e.bunching = 0.093, e.drain = 0.14;
+  if (p.accelerator.laws.serving.bandwidth < 1) p.accelerator.laws.serving.bandwidth = 0.95;
+}
+
 // The network is given as a rate per GPU, so that the example's own figure is met exactly.
 inline Problem problem_of(const WorkedExample& e) {
   Problem p;

@@ -127,24 +127,11 @@ const Validation& validation() {
   return result;
 }
 
-// Pairs of runs of one sweep (source, model, GPU, GPUs, precision, sequence) whose measured rates differ by
-// more than 5 %, and how many of them the model orders as measured.
-struct Ordering {
-  int pairs = 0, right = 0;
-  void add(const TrainRun& a, const TrainRun& b) {
-    const auto seconds_per_token = [](const TrainRun& run, Seconds step) {
-      return step.base() / static_cast<double>(run.problem.training.global_batch);
-    };
-    const double measured = seconds_per_token(a, *a.step) / seconds_per_token(b, *b.step);
-    if (measured < 1.05 && measured > 1 / 1.05) return;
-    const double predicted = seconds_per_token(a, training_step(a.problem).total) /
-                             seconds_per_token(b, training_step(b.problem).total);
-    ++pairs;
-    right += (measured > 1) == (predicted > 1) ? 1 : 0;
-  }
-};
-
-Ordering ordering() {
+// Pairs of runs of one sweep: source, model, GPU, GPUs, precision, sequence.
+test::Ordering ordering() {
+  const auto per_sequence = [](const TrainRun& run, Seconds step) {
+    return step.base() / static_cast<double>(run.problem.training.global_batch);
+  };
   Issues issues;
   std::map<std::string, std::vector<TrainRun>> sweeps;
   for (TrainRun& run : read_train_runs(table_of_runs(), test::catalog(), issues).runs) {
@@ -154,26 +141,16 @@ Ordering ordering() {
                             std::string(id_of(p.training.precision)) + std::to_string(p.training.sequence);
     sweeps[key].push_back(std::move(run));
   }
-  Ordering result;
+  test::Ordering result;
   for (const auto& [key, members] : sweeps)
     for (std::size_t i = 0; i < members.size(); ++i)
-      for (std::size_t j = i + 1; j < members.size(); ++j) result.add(members[i], members[j]);
+      for (std::size_t j = i + 1; j < members.size(); ++j) {
+        const TrainRun &a = members[i], &b = members[j];
+        result.add(per_sequence(a, *a.step) / per_sequence(b, *b.step),
+                   per_sequence(a, training_step(a.problem).total) /
+                       per_sequence(b, training_step(b.problem).total));
+      }
   return result;
-}
-
-// The README's part between its marks.
-void check_readme(const std::string& mark, const std::string& made) {
-  const std::string begin = "<!-- " + mark + ": begin -->\n", end = "<!-- " + mark + ": end -->";
-  std::string readme = test::read_file("README.md");
-  const std::size_t from = readme.find(begin), to = readme.find(end);
-  REQUIRE(from != std::string::npos);
-  REQUIRE(to != std::string::npos);
-  if (test::updates_golden()) {
-    readme.replace(from + begin.size(), to - from - begin.size(), made);
-    test::write_file("README.md", readme);
-  } else {
-    CHECK(readme.substr(from + begin.size(), to - from - begin.size()) == made);
-  }
 }
 
 TEST_CASE("training runs are predicted as well as when the constants were fitted") {
@@ -190,7 +167,7 @@ TEST_CASE("training runs are predicted as well as when the constants were fitted
 }
 
 TEST_CASE("layouts of a sweep are ordered as measured") {
-  const Ordering result = ordering();
+  const test::Ordering result = ordering();
   CHECK(result.pairs > 250);
   CHECK_MESSAGE(result.right >= 0.84 * result.pairs, result.right << " of " << result.pairs);
 }
@@ -215,7 +192,7 @@ TEST_CASE("the catalog's measured runs are those of the table") {
 TEST_CASE("The README and its table show what the models give today") {
   const Validation& v = validation();
   const std::vector<std::pair<std::string, const Metric*>> steps{{"", &v.metrics[0]}};
-  check_readme("validation", test::error_table(v, steps, {"", "stack", "kind", "gpu"}));
+  test::check_readme("validation", test::error_table(v, steps, {"", "stack", "kind", "gpu"}));
   test::check_generated(
       "tests/validation/training/table.md",
       "# Measured training runs\n\n" + test::error_note +
