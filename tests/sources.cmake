@@ -35,6 +35,7 @@ set(TRIREME_TEST_SOURCES
   core/report/model_report_test.cpp
   core/report/network_report_test.cpp
   core/report/roofline_report_test.cpp
+  core/report/serving_reports_test.cpp
   core/report/timeline_report_test.cpp
   core/report/training_reports_test.cpp
   core/result/evaluate_test.cpp

@@ -48,10 +48,11 @@ struct Engine {
   Seconds request;                // request path before the first token
 
   // Memory.
-  double cache_share = 0.9;       // of what weights and workspace leave
+  double cache_share = 0.9;       // of what weights and workspace leave, or of the whole GPU
   double cache_occupancy = 0.75;  // of the output length, mean over running sequences
   Bytes workspace;
 
+  bool shares_whole_gpu = false;      // cache_share counts weights and workspace in
   bool mixes_prefill = false;         // prefill chunks ride on decode steps
   bool whole_static_batches = false;  // a fixed batch passes pipeline stages as one
   bool fused_cache_kernel = false;    // TensorRT-LLM's attention over an FP8 cache
@@ -98,7 +99,7 @@ void for_each_number(E& e, Visit&& visit) requires requires {
   visit("lockstep_share", "Interference that equal lengths move into the first token", Need::Optional,
         e.lockstep, 1.0);
   visit("request_ms", "Request path before the first token", Need::Optional, e.request, millisecond);
-  visit("cache_share", "Cache, share of the memory that is left", Need::Required, e.cache_share, 1.0);
+  visit("cache_share", "Cache, share of the memory", Need::Required, e.cache_share, 1.0);
   visit("cache_occupancy_share", "Output length held on average", Need::Required, e.cache_occupancy, 1.0);
   visit("workspace_gb", "Workspace beside activations", Need::Required, e.workspace, gb);
 }
@@ -109,6 +110,7 @@ void for_each_switch(E& e, Visit&& visit) requires requires {
   e.mixes_prefill;
 }
 {
+  visit("shares_whole_gpu", "Cache share counts weights and workspace in", e.shares_whole_gpu);
   visit("mixes_prefill", "Prefill rides on decode steps", e.mixes_prefill);
   visit("whole_static_batches", "A fixed batch passes the pipeline as one", e.whole_static_batches);
   visit("fused_cache_kernel", "Fused attention over an FP8 cache", e.fused_cache_kernel);

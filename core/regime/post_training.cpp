@@ -98,7 +98,12 @@ void add_rollout(const Problem& problem, const PostTraining& run, const PostTrai
   PostTrainingMemory& m = step.memory;
   const Bytes resident = stays_resident(run) ? m.trainer - m.activations : Bytes{};
   Bytes& memory = p.accelerator.memory_visible;
-  memory = min(memory - resident, run.engine_memory_share * memory);
+  const Bytes whole = memory;
+  memory = memory - resident;
+  if (run.engine_memory_share > 0) {
+    memory = min(memory, run.engine_memory_share * whole);
+    p.engine.cache_share = 1;
+  }
   const ResponseLengths lengths{run.response_tokens, run.longest_response};
   const double ahead = static_cast<double>(run.steps_off_policy);
   const bool streams = run.sharing == GpuSharing::Separate && ahead >= 2;

@@ -64,8 +64,11 @@ ServingMemory serving_memory(const ServingContext& c, double prompt, double outp
     width = std::max({width, real(f.width) / c.tensor, real(f.expert_width * f.top_k) / c.expert});
   }
   memory.workspace = engine.workspace + engine.chunk * (16 * hidden + 4 * width) * unit::byte;
-  memory.cache =
-      engine.cache_share * max(memory.usable - memory.weights - memory.workspace, Bytes{});
+  // TensorRT-LLM shares what is free once weights are there, vLLM the whole GPU.
+  const Bytes taken = memory.weights + memory.workspace;
+  const Bytes left = engine.shares_whole_gpu ? engine.cache_share * memory.usable - taken
+                                             : engine.cache_share * (memory.usable - taken);
+  memory.cache = max(left, Bytes{});
   memory.cache_per_sequence = sequence_cache(c, prompt + engine.cache_occupancy * output);
   const double by_memory = memory.cache / memory.cache_per_sequence;
   memory.max_batch = c.attention_ranks * std::min(by_memory, c.max_batch);

@@ -44,7 +44,7 @@ struct PostTraining {
   double check_slots = 0;        // that run at a time; 0 = enough
   GpuSharing sharing = GpuSharing::Colocated;
   bool offload = true;                // colocated: who does not run leaves the GPU
-  double engine_memory_share = 1;     // of a GPU, that an engine may take
+  double engine_memory_share = 0;     // of a GPU, that an engine reserves; 0 = as the engine does
   std::int64_t steps_off_policy = 0;  // rollouts may lag behind; only with GPUs of their own
   std::int64_t train_gpus = 0;        // separate; 0 = the split that balances
   friend bool operator==(const PostTraining&, const PostTraining&) = default;
