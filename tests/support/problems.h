@@ -66,6 +66,7 @@ inline void use_specified_serving_constants(Problem& p) {
   e.latent_layer = us(11);
   e.skew = {.distinct = 0.74, .busiest = 1.73, .compute = 1.65, .narrow_kernel = 1.82};
   e.exchange_factor = 1;
+  e.shares_whole_gpu = false;
   e.pipeline_imbalance = 0.018, e.stage_handover = us(15);
   e.first_token_steps = 1.6, e.bunching = 0.093, e.drain = 0.14;
   if (p.accelerator.laws.serving.bandwidth < 1) p.accelerator.laws.serving.bandwidth = 0.95;
