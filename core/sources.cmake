@@ -70,9 +70,11 @@ set(TRIREME_CORE_SOURCES
   report/model_report.cpp
   report/network_report.cpp
   report/report.cpp
+  report/report_parts.cpp
   report/report_tables.cpp
   report/result_json.cpp
   report/roofline_report.cpp
+  report/serving_report.cpp
   report/table_json.cpp
   report/timeline_report.cpp
   report/validation_report.cpp
@@ -85,12 +87,14 @@ set(TRIREME_CORE_SOURCES
   result/explain_operators.cpp
   result/operators.cpp
   result/result.cpp
+  result/serving_result.cpp
   scenario/assemble.cpp
   scenario/field_text.cpp
   scenario/idle_fields.cpp
   scenario/link.cpp
   scenario/own.cpp
   scenario/resolve.cpp
+  scenario/resolve_serving.cpp
   scenario/scenario_json.cpp
   validation/error_statistics.cpp
   validation/kernel_table.cpp

@@ -23,6 +23,7 @@ std::string_view id_of(MemoryItem item) {
     case MemoryItem::Optimizer: return "optimizer";
     case MemoryItem::Activations: return "activations";
     case MemoryItem::Logits: return "logits";
+    case MemoryItem::Cache: return "cache";
     case MemoryItem::Overhead: return "overhead";
   }
   return "";
@@ -35,6 +36,7 @@ std::string_view label_of(MemoryItem item) {
     case MemoryItem::Optimizer: return "Optimizer states";
     case MemoryItem::Activations: return "Activations";
     case MemoryItem::Logits: return "Logits and loss";
+    case MemoryItem::Cache: return "Keys and values";
     case MemoryItem::Overhead: return "Buffers and fragmentation";
   }
   return "";

@@ -17,8 +17,8 @@
 namespace trireme {
 
 // Bytes on one GPU.
-enum class MemoryItem { Weights, Gradients, Optimizer, Activations, Logits, Overhead };
-inline constexpr int memory_item_count = 6;
+enum class MemoryItem { Weights, Gradients, Optimizer, Activations, Logits, Cache, Overhead };
+inline constexpr int memory_item_count = 7;
 
 struct MemoryMap {
   StageKind stage = StageKind::Only;  // the fullest rank's

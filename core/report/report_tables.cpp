@@ -23,7 +23,7 @@ Table headline(const Report& report) {
 
 Table breakdown(const Report& report) {
   Table table{"breakdown",
-              "Where the step goes",
+              "Where the " + report.whole + " goes",
               {{"resource", "Resource"},
                {"cause", "Cause"},
                {"seconds", "Seconds", true},
@@ -33,7 +33,7 @@ Table breakdown(const Report& report) {
   for (const BreakdownRow& row : report.breakdown)
     table.rows.push_back(
         {row.resource_label, row.label, fixed(row.seconds, decimals), fixed(row.share * 100, 1)});
-  table.rows.push_back({"", "One step", fixed(report.step_seconds, decimals), "100.0"});
+  table.rows.push_back({"", report.whole_label, fixed(report.step_seconds, decimals), "100.0"});
   return table;
 }
 
@@ -48,6 +48,31 @@ Table memory(const Report& report) {
   for (const MemoryRow& item : report.memory) row(item.label, item.bytes);
   row("Total", report.memory_total);
   row("Usable", report.memory_usable);
+  return table;
+}
+
+Table serving(const ServingResult& r) {
+  Table table{"serving", "Load and latency", {{"figure", "Figure"}, {"value", "Value", true}, {"unit", "Unit"}}, {}};
+  const ServingTimes& t = r.times;
+  const auto row = [&](const char* label, double value, const char* unit) {
+    table.rows.push_back({label, significant(value), unit});
+  };
+  row("Engines that generate", t.replicas, "");
+  row("Sequences that an engine runs", t.batch, "");
+  row("Sequences that it has room for", t.memory.max_batch, "");
+  row("Decode step", t.decode.total().base() * 1e3, "ms");
+  row("First token: reading the prompt", t.prefill.base() * 1e3, "ms");
+  row("First token: waiting for steps and other prompts", t.waiting.base() * 1e3, "ms");
+  row("First token: request path", t.request.base() * 1e3, "ms");
+  row("First token: queue for memory", t.memory_queue.base() * 1e3, "ms");
+  row("Whole answer", t.end_to_end.base(), "s");
+  row("Requests", t.requests_per_second, "/s");
+  row("Output tokens", t.output_tokens_per_second, "/s");
+  row("Output tokens per GPU", r.output_tokens_per_second_per_gpu, "/s");
+  row("Prompts' share of the engines' time", r.prefill_share * 100, "%");
+  row("Cost over all output tokens", r.usd_per_million_output_tokens, "USD/M");
+  row("Prompt tokens, by time", r.usd_per_million_prompt_tokens, "USD/M");
+  row("Answer tokens, by time", r.usd_per_million_answer_tokens, "USD/M");
   return table;
 }
 
@@ -84,6 +109,7 @@ Table issues(const Report& report) {
 std::vector<Table> report_tables(const Report& report) {
   std::vector<Table> tables;
   if (report.ok) tables = {headline(report), breakdown(report), memory(report)};
+  if (report.serving) tables.push_back(serving(*report.serving));
   if (!report.evidence.empty()) tables.push_back(evidence(report));
   if (!report.issues.empty()) tables.push_back(issues(report));
   return tables;

@@ -14,6 +14,15 @@ using Json = nlohmann::ordered_json;
 Json headline_json(const Report& report) {
   Json headline = Json::object();
   for (const Figure& figure : report.figures) headline[figure.id] = figure.number;
+  if (report.serving) {
+    const ServingResult& r = *report.serving;
+    headline["end_to_end_seconds"] = r.times.end_to_end.base();
+    headline["output_tokens_per_second"] = r.times.output_tokens_per_second;
+    headline["requests_per_second"] = r.times.requests_per_second;
+    headline["usd_per_million_prompt_tokens"] = r.usd_per_million_prompt_tokens;
+    headline["usd_per_million_answer_tokens"] = r.usd_per_million_answer_tokens;
+    return headline;
+  }
   headline["tokens_per_second"] = report.tokens_per_second;
   headline["model_flops_per_token"] = report.model_flops_per_token;
   if (report.step_low <= 0) return headline;
@@ -73,23 +82,41 @@ Json evidence_json(const Report& report) {
   return {{"band_runs", report.band.runs}, {"band_of", report.band.of}, {"nearest", runs}};
 }
 
+Json serving_json(const ServingResult& r) {
+  const ServingTimes& t = r.times;
+  return {{"engines", t.replicas},
+          {"batch_per_engine", t.batch},
+          {"decode_step_seconds", t.decode.total().base()},
+          {"prefill_seconds", t.prefill.base()},
+          {"request_seconds", t.request.base()},
+          {"waiting_seconds", t.waiting.base()},
+          {"memory_queue_seconds", t.memory_queue.base()},
+          {"prompt_cost_seconds", t.prompt_cost.base()},
+          {"cache_bytes_per_sequence", t.memory.cache_per_sequence.base()},
+          {"saturated", t.saturated}};
+}
+
 }  // namespace
 
 Json report_json(const Report& report) {
   Json root = Json::object();
   root["ok"] = report.ok;
   root["issues"] = issues_json(report.issues);
-  root["regime"] = "pretrain";
+  root["regime"] = id_of(report.regime);
   if (report.ok) {
     root["title"] = report.title;
     root["verdict"] = report.verdict;
     root["headline"] = headline_json(report);
     root["breakdown"] = breakdown_json(report);
     root["memory"] = memory_json(report);
-    root["data_parallel"] = report.data_parallel;
-    root["micro_batches"] = report.micro_batches;
+    if (report.serving) {
+      root["serving"] = serving_json(*report.serving);
+    } else {
+      root["data_parallel"] = report.data_parallel;
+      root["micro_batches"] = report.micro_batches;
+      root["evidence"] = evidence_json(report);
+    }
     root["validation"] = report.stack_fact;
-    root["evidence"] = evidence_json(report);
   }
   return root;
 }

@@ -30,6 +30,9 @@ std::string_view destination(Cause cause) {
     case Cause::HostLaunch: return "launching kernels";
     case Cause::HostStep: return "the fixed host time of a step";
     case Cause::Jitter: return "waiting for the slowest GPU";
+    case Cause::KernelGaps: return "small kernels and the gaps between launches";
+    case Cause::Draft: return "draft tokens";
+    case Cause::Prefill: return "the prompts of other requests";
   }
   return "";
 }

@@ -52,6 +52,9 @@ std::string_view id_of(Cause cause) {
     case Cause::HostLaunch: return "host_launch";
     case Cause::HostStep: return "host_step";
     case Cause::Jitter: return "jitter";
+    case Cause::KernelGaps: return "kernel_gaps";
+    case Cause::Draft: return "draft";
+    case Cause::Prefill: return "prefill";
   }
   return "";
 }
@@ -76,6 +79,9 @@ std::string_view label_of(Cause cause) {
     case Cause::HostLaunch: return "Kernel launch";
     case Cause::HostStep: return "Fixed time of a step";
     case Cause::Jitter: return "Waiting for the slowest GPU";
+    case Cause::KernelGaps: return "Small kernels and launch gaps";
+    case Cause::Draft: return "Draft tokens";
+    case Cause::Prefill: return "Prompts of other requests";
   }
   return "";
 }

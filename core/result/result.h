@@ -34,9 +34,12 @@ enum class Cause {
   PipelineBubble,
   HostLaunch,  // the CPU cannot launch kernels as fast as the GPU runs them
   HostStep,    // fixed host time of a step
-  Jitter       // slowest of many GPUs
+  Jitter,      // slowest of many GPUs
+  KernelGaps,  // small kernels of serving and the gaps between launches
+  Draft,       // draft tokens of speculative decoding
+  Prefill      // prompts of other requests, which generation waits for
 };
-inline constexpr int cause_count = 18;
+inline constexpr int cause_count = 21;
 
 struct BreakdownItem {
   Resource resource = Resource::Compute;

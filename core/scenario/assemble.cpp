@@ -63,6 +63,12 @@ Problem assemble(const Scenario& s, const Parts& parts) {
   set_order(p);
   add_mtp(p);
   for (const LayerKind& kind : p.layers) p.layer_count += kind.count;
+  if (p.regime == Regime::Serve) {
+    const ParameterCount count = parameter_count(p.model);
+    p.parameters_total = count.total;
+    p.parameters_active = count.active;
+    return p;
+  }
   const bool newer_kernels = p.accelerator.architecture != "ampere";
   p.attention_factor = (newer_kernels ? p.stack.attention_factor : 1) *
                        (s.training.attention_fp8 ? p.accelerator.laws.training.attention_fp8 : 1);

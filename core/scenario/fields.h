@@ -18,7 +18,7 @@ struct FieldInfo {
 };
 
 // visit(const FieldInfo&, member&) for each field; members are std::int64_t, double, bool, enums with
-// EnumNames, Flags, ModelId, InstanceId, StackId or Definition. The order is the order on the page.
+// EnumNames, Flags, ModelId, InstanceId, StackId, EngineId or Definition. The order is the order on the page.
 template <class S, class Visit>
 void for_each_field(S& s, Visit&& visit) {
   visit(FieldInfo{.path = "regime", .label = "Regime", .help = "What the GPUs are used for."}, s.regime);
@@ -192,6 +192,139 @@ void for_each_field(S& s, Visit&& visit) {
                   .label = "CUDA graphs",
                   .help = "Recorded launches take most of the host's time away."},
         s.plan.cuda_graphs);
+  visit(FieldInfo{.path = "serving.engine",
+                  .label = "Engine",
+                  .help = "Serving software whose scheduler, kernels and request path are assumed."},
+        s.serving.engine);
+  visit(FieldInfo{.path = "serving.weights",
+                  .label = "Checkpoint",
+                  .help = "Format of the linear layers. Where the GPU has no units for it, weights are "
+                          "unpacked to BF16: less memory, no more speed."},
+        s.serving.weights);
+  visit(FieldInfo{.path = "serving.attention_weights",
+                  .label = "Attention weights",
+                  .help = "Checkpoints in 4 bit of models with experts keep attention in 16 bit."},
+        s.serving.attention_weights);
+  visit(FieldInfo{.path = "serving.cache",
+                  .label = "Key-value cache",
+                  .help = "Format of keys and values. Engines take FP8 with FP8 checkpoints that carry scales."},
+        s.serving.cache);
+  visit(FieldInfo{.path = "serving.tensor",
+                  .label = "Tensor, TP",
+                  .minimum = 1,
+                  .maximum = 1024,
+                  .help = "GPUs of one engine that split each matrix. Must divide the attention heads."},
+        s.serving.tensor);
+  visit(FieldInfo{.path = "serving.pipeline",
+                  .label = "Pipeline, PP",
+                  .minimum = 1,
+                  .maximum = 256,
+                  .help = "Stages of one engine that split the layers."},
+        s.serving.pipeline);
+  visit(FieldInfo{.path = "serving.attention_data",
+                  .label = "Attention data, DP",
+                  .minimum = 1,
+                  .maximum = 1024,
+                  .help = "Attention ranks of one engine, each with sequences of its own, that share the "
+                          "experts. Models without experts have engines of their own instead."},
+        s.serving.attention_data);
+  visit(FieldInfo{.path = "serving.expert",
+                  .label = "Expert, EP",
+                  .minimum = 1,
+                  .maximum = 1024,
+                  .help = "GPUs that the experts of a layer are spread over. Must divide the experts and TP x DP."},
+        s.serving.expert);
+  visit(FieldInfo{.path = "serving.load",
+                  .label = "Load",
+                  .help = "Clients that wait for each answer, requests at a rate, one fixed batch, or all "
+                          "requests queued at once."},
+        s.serving.load);
+  visit(FieldInfo{.path = "serving.concurrency",
+                  .label = "Concurrency",
+                  .unit = "requests",
+                  .minimum = 1,
+                  .maximum = 1e9,
+                  .help = "Requests in the whole system at a time, over all engines; the size of a fixed batch."},
+        s.serving.concurrency);
+  visit(FieldInfo{.path = "serving.poisson",
+                  .label = "Random arrivals",
+                  .help = "Requests arrive at random instead of in the rhythm of waiting clients."},
+        s.serving.poisson);
+  visit(FieldInfo{.path = "serving.rate",
+                  .label = "Request rate",
+                  .unit = "requests/s",
+                  .minimum = 1e-6,
+                  .maximum = 1e9,
+                  .help = "Arrivals per second at the whole system."},
+        s.serving.rate);
+  visit(FieldInfo{.path = "serving.requests",
+                  .label = "Queued requests",
+                  .unit = "requests",
+                  .minimum = 0,
+                  .maximum = 1e12,
+                  .help = "Of an offline run, whose last wave drains. 0 is endless."},
+        s.serving.requests);
+  visit(FieldInfo{.path = "serving.prompt",
+                  .label = "Prompt",
+                  .unit = "tokens",
+                  .minimum = 1,
+                  .maximum = 16777216,
+                  .help = "Mean length of a prompt (ISL), cached tokens included."},
+        s.serving.prompt);
+  visit(FieldInfo{.path = "serving.cached_prompt",
+                  .label = "Cached prefix",
+                  .unit = "tokens",
+                  .minimum = 0,
+                  .maximum = 16777216,
+                  .help = "Tokens of the prompt whose keys and values are there already."},
+        s.serving.cached_prompt);
+  visit(FieldInfo{.path = "serving.output",
+                  .label = "Output",
+                  .unit = "tokens",
+                  .minimum = 1,
+                  .maximum = 16777216,
+                  .help = "Mean length of an answer (OSL), thinking included."},
+        s.serving.output);
+  visit(FieldInfo{.path = "serving.max_batch",
+                  .label = "Batch limit",
+                  .unit = "seqs",
+                  .minimum = 0,
+                  .maximum = 1048576,
+                  .help = "Most sequences of an attention rank. 0 is the engine's own limit."},
+        s.serving.max_batch);
+  visit(FieldInfo{.path = "serving.draft_tokens",
+                  .label = "Draft tokens",
+                  .minimum = 0,
+                  .maximum = 64,
+                  .help = "Tokens that speculative decoding or MTP proposes in each step. 0 is none."},
+        s.serving.draft_tokens);
+  visit(FieldInfo{.path = "serving.accepted",
+                  .label = "Tokens per step",
+                  .minimum = 0,
+                  .maximum = 65,
+                  .help = "Mean tokens that a step yields with drafts, the sure one included. 0 takes what was "
+                          "measured with the MTP of DeepSeek-R1."},
+        s.serving.accepted);
+  visit(FieldInfo{.path = "serving.prefill_engines",
+                  .label = "Prefill engines",
+                  .minimum = 0,
+                  .maximum = 131072,
+                  .help = "Engines that only read prompts and hand their keys and values over. 0: each engine "
+                          "does both."},
+        s.serving.prefill_engines);
+  visit(FieldInfo{.path = "serving.prefill_tensor",
+                  .label = "Prefill tensor, TP",
+                  .minimum = 1,
+                  .maximum = 1024,
+                  .help = "GPUs of a prefill engine that split each matrix."},
+        s.serving.prefill_tensor);
+  visit(FieldInfo{.path = "serving.prefill_attention_data",
+                  .label = "Prefill attention data, DP",
+                  .minimum = 1,
+                  .maximum = 1024,
+                  .help = "Attention ranks of a prefill engine."},
+        s.serving.prefill_attention_data);
+
   visit(FieldInfo{.path = "stack",
                   .label = "Software stack",
                   .help = "Whose host time, fusion and overlap are assumed."},

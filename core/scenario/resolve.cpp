@@ -9,6 +9,7 @@
 #include "core/base/number_text.h"
 #include "core/scenario/assemble.h"
 #include "core/scenario/own.h"
+#include "core/scenario/resolve_serving.h"
 
 namespace trireme {
 namespace {
@@ -41,7 +42,7 @@ void check_model(Resolver& r, const Model& model) {
     r.error(
         IssueCode::Inconsistent, "model",
         model.name + " has " + what +
-            ", whose training cannot be evaluated yet; choose a decoder with attention, Mamba-2 or linear "
+            ", which cannot be evaluated yet; choose a decoder with attention, Mamba-2 or linear "
             "attention.");
   };
   bool other_mixer = false, cross = false;
@@ -211,43 +212,55 @@ void check_use(Resolver& r, const std::string& own, const T* used, const std::st
               path + " is '" + own + "', but '" + used->id + "' is used: name it in " + namer + ".");
 }
 
+void check_training(Resolver& r, const Scenario& s, const Model* model, const Accelerator* accelerator,
+                    const Instance* instance) {
+  if (accelerator) check_precision(r, s, *accelerator);
+  if (model) {
+    check_tensor(r, s, *model);
+    check_pipeline(r, s, *model);
+  }
+  check_context(r, s);
+  if (!instance) return;
+  const std::int64_t gpus = s.cluster.instances * instance->accelerators;
+  if (model) check_experts(r, s, *model, gpus);
+  if (check_degrees(r, s, gpus))
+    check_batch(r, s, gpus / (s.plan.tensor * s.plan.context * s.plan.pipeline));
+}
+
 Checked<Problem> resolve_in(const Catalog& catalog, const Scenario& s, const OwnEntries& own, Issues issues) {
   Resolver r{std::move(issues), false};
   r.own_unread = has_error(r.issues);
   const Model* model = r.find(catalog.models, s.model.id, "model", "model");
   const Instance* instance = r.find(catalog.instances, s.cluster.instance.id, "cluster.instance", "instance");
-  const Stack* stack = r.find(catalog.stacks, s.stack.id, "stack", "software stack");
+  const bool serves = s.regime == Regime::Serve;
+  const Stack* stack = serves ? nullptr : r.find(catalog.stacks, s.stack.id, "stack", "software stack");
+  const Engine* engine =
+      serves ? r.find(catalog.engines, s.serving.engine.id, "serving.engine", "serving engine") : nullptr;
   const Accelerator* accelerator =
       instance ? find_by_id(catalog.accelerators, instance->accelerator) : nullptr;
   check_use(r, own.model, model, "own.model", "model");
   check_use(r, own.instance, instance, "own.instance", "cluster.instance");
   check_use(r, own.accelerator, accelerator, "own.accelerator", "an own instance, or give it no id");
 
-  if (accelerator) check_precision(r, s, *accelerator);
-  if (model) {
-    check_model(r, *model);
-    check_tensor(r, s, *model);
-    check_pipeline(r, s, *model);
-  }
-  check_context(r, s);
+  if (model) check_model(r, *model);
+  if (!serves) check_training(r, s, model, accelerator, instance);
   if (instance) {
     const std::int64_t gpus = s.cluster.instances * instance->accelerators;
-    if (model) check_experts(r, s, *model, gpus);
-    if (check_degrees(r, s, gpus))
-      check_batch(r, s, gpus / (s.plan.tensor * s.plan.context * s.plan.pipeline));
+    if (serves && model && accelerator) check_serving(s, *model, *accelerator, gpus, r.issues);
     if (gpus > instance->scale_up_domain && instance->scale_out_bandwidth == BytesPerSecond{})
       r.error(IssueCode::OutOfRange, "cluster.instances",
               instance->name + " has no network between nodes; one instance is the most.");
   }
 
   Checked<Problem> result;
-  if (model && instance && stack && accelerator && !has_error(r.issues)) {
+  if (model && instance && (stack || engine) && accelerator && !has_error(r.issues)) {
     Problem p = assemble(s, {.model = model,
                              .accelerator = accelerator,
                              .instance = instance,
                              .scale_up = find_by_id(catalog.links, instance->scale_up_link),
                              .scale_out = find_by_id(catalog.links, instance->scale_out_link),
-                             .stack = stack});
+                             .stack = stack,
+                             .engine = engine});
     check_trust(r, p);
     result.value = std::move(p);
   }

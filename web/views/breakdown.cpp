@@ -28,7 +28,7 @@ struct Chart {
 
 Chart make_chart(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   const Pen pen = ui.pen();
-  float label = pen.width(pen.bold(), "One step");
+  float label = pen.width(pen.bold(), shown.report.whole_label);
   for (const BreakdownRow& row : shown.report.breakdown) {
     label = std::max(label, pen.width(pen.bold(), row.label));
     if (!state.is_open(row.id)) continue;
@@ -116,7 +116,8 @@ void draw_label(const Chart& chart, float x, TextStyle style, std::string_view t
 void row_tooltip(const Chart& chart, const BreakdownRow& row) {
   const Pen pen = chart.ui.pen();
   const std::string amount =
-      key_text(row.seconds, time_unit(row.seconds)) + ", " + percent_text(row.share) + "\u202f% of the step";
+      key_text(row.seconds, time_unit(row.seconds)) + ", " + percent_text(row.share) + "\u202f% of the " +
+      chart.shown.report.whole;
   std::vector<TipLine> lines{{pen.bold(), row.label}, {pen.ink(), amount}};
   for (const Term& term : chart.shown.report.terms)
     if (term.id == row.id && !term.assumptions.empty())
@@ -178,7 +179,7 @@ void draw_row(Chart& chart, const BreakdownRow& row, double from, bool first_of_
 void part_tooltip(const Chart& chart, const BreakdownRow::Part& part) {
   const Pen pen = chart.ui.pen();
   const std::string amount = key_text(part.seconds, time_unit(part.seconds)) + ", " +
-                             percent_text(part.share) + "\u202f% of the step";
+                             percent_text(part.share) + "\u202f% of the " + chart.shown.report.whole;
   chart.ui.tooltip({{pen.bold(), part.label}, {pen.ink(), amount}});
 }
 
@@ -220,13 +221,13 @@ void draw_total(Chart& chart) {
   chart.y += 2;
   const float cy = chart.y + c.row / 2, baseline = Pen::centred_baseline(cy, 14);
   const Box row{c.x0 - 8, chart.y, c.x1 + 8, chart.y + c.row};
-  const Hit hit = chart.ui.hit("row.step_seconds", row);
-  row_ground(chart.ui, row, chart.state.pinned == "step_seconds", hit.hovered);
-  if (hit.clicked) chart.state.toggle_pin("step_seconds");
+  const Hit hit = chart.ui.hit("row." + report.whole_id, row);
+  row_ground(chart.ui, row, chart.state.pinned == report.whole_id, hit.hovered);
+  if (hit.clicked) chart.state.toggle_pin(report.whole_id);
   pen.vline(c.chart_x0, chart.y, chart.y + c.row, colour.edge);
   const ImU32 ink = chart.shown.stale ? colour.ink3 : colour.ink2;
   const TextStyle total{Face::Bold, 14, chart.shown.stale ? colour.ink3 : colour.ink};
-  pen.text(c.x0, baseline, total, "One step");
+  pen.text(c.x0, baseline, total, report.whole_label);
   const float step_x = pen.snap(chart.x(report.step_seconds));
   pen.rect({c.chart_x0, cy - 5, step_x, cy + 5}, ink);
   if (report.step_high > 0) {

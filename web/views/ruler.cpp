@@ -11,11 +11,11 @@
 namespace trireme {
 namespace {
 
-std::vector<TipLine> tip_of(const Ui& ui, const ResourceTotal& total) {
+std::vector<TipLine> tip_of(const Ui& ui, const Report& report, const ResourceTotal& total) {
   const Pen pen = ui.pen();
   return {{pen.bold(), total.label},
           {pen.ink(), key_text(total.seconds, time_unit(total.seconds)) + ", " +
-                          whole_percent_text(total.share) + " of the step"}};
+                          whole_percent_text(total.share) + " of the " + report.whole}};
 }
 
 double axis_end(const ExplainedReport& report) { return std::max(report.step_seconds, report.step_high); }
@@ -41,7 +41,7 @@ void draw_parts(const Ui& ui, ViewState& state, const Shown& shown, Box bar) {
     else pen.fill(part, total.resource);
     if (!hit.hovered) continue;
     state.pointed_next = total.resource;
-    ui.tooltip(tip_of(ui, total));
+    ui.tooltip(tip_of(ui, shown.report, total));
   }
 }
 
@@ -131,7 +131,7 @@ float draw_key(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
     const Hit hit = ui.hit("key." + std::string(id_of(total.resource)), item, HitKind::Quiet);
     if (hit.hovered) {
       state.pointed_next = total.resource;
-      ui.tooltip(tip_of(ui, total));
+      ui.tooltip(tip_of(ui, shown.report, total));
     }
     const float baseline = Pen::centred_baseline(y + 10, 14);
     pen.fill({x, baseline - 10, x + 10, baseline}, total.resource);

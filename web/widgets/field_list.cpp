@@ -68,6 +68,13 @@ std::vector<Option> stack_options(const Catalog& catalog) {
   return out;
 }
 
+std::vector<Option> engine_options(const Catalog& catalog) {
+  std::vector<Option> out;
+  for (const Engine& e : catalog.engines)
+    out.push_back({e.id, e.name, e.validation.empty() ? "unvalidated" : ""});
+  return out;
+}
+
 template <class Id>
 void set_reference(Field& field, std::vector<Option> (*options)(const Catalog&)) {
   field.kind = FieldKind::Choice;
@@ -83,6 +90,7 @@ void set_kind(Field& field, const Definition*) { field.kind = FieldKind::Definit
 void set_kind(Field& field, const ModelId*) { set_reference<ModelId>(field, model_options); }
 void set_kind(Field& field, const InstanceId*) { set_reference<InstanceId>(field, instance_options); }
 void set_kind(Field& field, const StackId*) { set_reference<StackId>(field, stack_options); }
+void set_kind(Field& field, const EngineId*) { set_reference<EngineId>(field, engine_options); }
 template <class E, class = std::enable_if_t<std::is_enum_v<E>>>
 void set_kind(Field& field, const E*) {
   field.kind = FieldKind::Choice;
@@ -137,7 +145,7 @@ std::string_view group_of(const Field& field) {
     std::string_view prefix, title;
   };
   constexpr Group groups[] = {{"model", "Model"},  {"training", "Model"}, {"cluster", "Cluster"},
-                              {"plan", "Layout"},  {"stack", "Layout"},   {"run", "Run"},
+                              {"plan", "Layout"},  {"stack", "Layout"}, {"serving", "Serving"},   {"run", "Run"},
                               {"own", "Own parts"}};
   for (const Group& group : groups)
     if (field.info.path.substr(0, field.info.path.find('.')) == group.prefix) return group.title;
