@@ -85,6 +85,7 @@ set(TRIREME_CORE_SOURCES
   result/explain_breakdown.cpp
   result/explain_memory.cpp
   result/explain_operators.cpp
+  result/explain_serving.cpp
   result/operators.cpp
   result/result.cpp
   result/serving_result.cpp

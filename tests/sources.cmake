@@ -40,6 +40,7 @@ set(TRIREME_TEST_SOURCES
   core/report/training_reports_test.cpp
   core/result/evaluate_test.cpp
   core/result/explain_test.cpp
+  core/result/serving_test.cpp
   core/scenario/own_test.cpp
   core/scenario/scenario_test.cpp
   core/validation/validate_test.cpp

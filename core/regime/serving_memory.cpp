@@ -15,27 +15,28 @@ constexpr double embedding_bytes = 2, state_element_bytes = 4, convolution_bytes
 
 }  // namespace
 
-Bytes serving_weights(const ServingContext& c) {
+WeightBytes serving_weights(const ServingContext& c) {
   const Model& model = c.problem.model;
   Shard shard;
   shard.sequences = shard.sequence = shard.tokens = 1;
   shard.tensor = c.tensor, shard.expert = c.expert, shard.expert_tensor = c.expert_tensor;
-  double layers = 0;
+  WeightBytes weights;
   for (const LayerKind& kind : c.problem.layers)
     for (const Op& op : layer_ops(kind.layer, real(model.hidden), shard, {})) {
       if (op.kind != OpKind::Linear) continue;
-      const double count = real(kind.count) * op.linear.groups * op.linear.in * op.linear.out;
-      const bool routed = op.name == OpName::ExpertUp || op.name == OpName::ExpertDown;
-      const WeightKernel& kernel = op.linear.sixteen_bit ? WeightKernel{}
-                                   : op.block == OpBlock::Mixer ? c.attention
-                                   : routed                     ? c.experts
-                                                                : c.mlp;
-      layers += count * kernel.stored_bytes;
+      const double count = real(kind.count) * op.linear.groups * op.linear.in * op.linear.out / c.pipeline;
+      const double sixteen_bit = op.linear.sixteen_bit ? 2 : 0;
+      const auto add = [&](const WeightKernel& kernel, Bytes& sum) {
+        sum += count * (sixteen_bit > 0 ? sixteen_bit : kernel.stored_bytes) * unit::byte;
+      };
+      if (op.block == OpBlock::Mixer) add(c.attention, weights.attention);
+      else if (op.name == OpName::ExpertUp || op.name == OpName::ExpertDown) add(c.experts, weights.experts);
+      else add(c.mlp, weights.mlp);
     }
   const double matrices = model.tied_embeddings && c.pipeline == 1 ? 1 : 2;
-  const double vocabulary = matrices * embedding_bytes * real(model.vocabulary * model.hidden) /
-                            (c.tensor * std::min(c.pipeline, 2.0));
-  return (layers / c.pipeline + vocabulary) * unit::byte;
+  weights.vocabulary = matrices * embedding_bytes * real(model.vocabulary * model.hidden) /
+                       (c.tensor * std::min(c.pipeline, 2.0)) * unit::byte;
+  return weights;
 }
 
 Bytes sequence_cache(const ServingContext& c, double tokens) {
@@ -43,9 +44,8 @@ Bytes sequence_cache(const ServingContext& c, double tokens) {
   for (const LayerKind& kind : c.problem.layers) {
     const Mixer& m = kind.layer.mixer;
     // Key-value heads that do not divide are copied; latent vectors are on every rank.
-    const double share = m.kind == MixerKind::Attention && m.kv_heads > 0
-                             ? std::max(1 / c.tensor, 1 / real(m.kv_heads))
-                             : 1;
+    const double share =
+        m.kind == MixerKind::Attention && m.kv_heads > 0 ? std::max(1 / c.tensor, 1 / real(m.kv_heads)) : 1;
     sum += real(kind.count) * (share * mixer_kv_bytes(m, tokens, c.cache_bytes) +
                                mixer_state_bytes(m, state_element_bytes, convolution_bytes) / c.tensor);
   }
@@ -56,9 +56,10 @@ ServingMemory serving_memory(const ServingContext& c, double prompt, double outp
   const Engine& engine = c.problem.engine;
   ServingMemory memory;
   memory.usable = c.problem.accelerator.memory_visible;
-  memory.weights = serving_weights(c);
+  memory.weight_bytes = serving_weights(c);
+  memory.weights = memory.weight_bytes.total();
   const double hidden = real(c.problem.model.hidden);
-  double width = 0;
+  double& width = memory.workspace_width;
   for (const LayerKind& kind : c.problem.layers) {
     const FeedForward& f = kind.layer.feed_forward;
     width = std::max({width, real(f.width) / c.tensor, real(f.expert_width * f.top_k) / c.expert});

@@ -94,7 +94,9 @@ void add_fixes(Report& report, const Scenario& scenario, const Catalog& catalog)
   std::string words;
   for (const MemoryFix& fix : report.fixes)
     words += (words.empty() ? " Cheapest changes that fit: " : ", ") + fix.change + " (" +
-             significant(fix.step_seconds) + " s a step, " + significant(fix.memory_bytes / 1e9) + " GB)";
+             duration_text(fix.step_seconds) + " " +
+             (report.regime == Regime::Serve ? "an output token" : "a step") + ", " +
+             significant(fix.memory_bytes / 1e9) + " GB)";
   report.issues.back().message +=
       words.empty() ? " No single change of the layout fits; more GPUs are needed." : words + ".";
 }

@@ -29,6 +29,7 @@ std::array<BreakdownItem, cause_count> breakdown_of(const Problem& p, const Step
   const bool stages_share_a_domain = p.accelerators() / plan.pipeline < p.instance.scale_up_domain;
 
   std::array<BreakdownItem, cause_count> items;
+  for (int i = 0; i < cause_count; ++i) items[static_cast<std::size_t>(i)].cause = static_cast<Cause>(i);
   const auto set = [&items](Cause cause, Resource resource, Seconds time) {
     items[static_cast<std::size_t>(cause)] = {resource, cause, time};
   };

@@ -89,6 +89,7 @@ std::vector<Term> explain_headline(const Problem& p, const StepTimes& step, cons
 }
 
 std::vector<Term> explain(const Problem& p) {
+  if (p.regime == Regime::Serve) return explain_serving(p);
   const StepTimes step = training_step(p);
   const Result result = evaluate(p);
   std::vector<Term> terms = explain_headline(p, step, result);

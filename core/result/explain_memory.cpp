@@ -147,10 +147,11 @@ std::vector<Term> explain_memory(const Problem& p, const StepTimes& step, const 
                       .done());
 
   TermBuilder total("memory_bytes_per_gpu", "Fullest GPU", rank.map.total, "w + g + o + a + l + x");
-  const char* symbols[memory_item_count] = {"w", "g", "o", "a", "l", "x"};
-  for (int item = 0; item < memory_item_count; ++item)
-    total.in(symbols[item], rank.map.items[static_cast<std::size_t>(item)],
-             std::string(label_of(static_cast<MemoryItem>(item))));
+  constexpr std::pair<const char*, MemoryItem> symbols[] = {
+      {"w", MemoryItem::Weights},     {"g", MemoryItem::Gradients}, {"o", MemoryItem::Optimizer},
+      {"a", MemoryItem::Activations}, {"l", MemoryItem::Logits},    {"x", MemoryItem::Overhead}};
+  for (const auto& [symbol, item] : symbols)
+    total.in(symbol, rank.map.items[static_cast<std::size_t>(item)], std::string(label_of(item)));
   total.assume("The fullest rank: " + std::string(label_of(rank.map.stage)) + ".")
       .assume("Usable memory is what the driver shows less what context and libraries reserve.")
       .cite(p.accelerator.provenance, {"memory_visible_gib", "memory_reserved_gib"});

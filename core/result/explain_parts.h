@@ -12,6 +12,7 @@
 
 namespace trireme {
 
+[[nodiscard]] std::vector<Term> explain_serving(const Problem& problem);
 [[nodiscard]] std::vector<Term> explain_headline(const Problem& problem, const StepTimes& step,
                                                  const Result& result);
 [[nodiscard]] std::vector<Term> explain_breakdown(const Problem& problem, const StepTimes& step,

@@ -184,7 +184,7 @@ std::int64_t tensor_that_fits(Problem problem) {
   for (const std::int64_t tensor : {1, 2, 4, 8}) {
     problem.serving.tensor = tensor;
     const ServingContext context = serving_context(problem);
-    if (serving_weights(context) < 0.6 * problem.accelerator.memory_visible) return tensor;
+    if (serving_weights(context).total() < 0.6 * problem.accelerator.memory_visible) return tensor;
   }
   return 8;
 }
