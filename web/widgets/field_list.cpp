@@ -141,13 +141,13 @@ std::vector<Field> fields_of(Scenario& scenario) {
 }
 
 std::string_view group_of(const Field& field) {
-  struct Group {
+  struct Heading {
     std::string_view prefix, title;
   };
-  constexpr Group groups[] = {{"model", "Model"},  {"training", "Model"}, {"cluster", "Cluster"},
+  constexpr Heading groups[] = {{"model", "Model"},  {"training", "Model"}, {"cluster", "Cluster"},
                               {"plan", "Layout"},  {"stack", "Layout"}, {"serving", "Serving"},   {"run", "Run"},
                               {"own", "Own parts"}};
-  for (const Group& group : groups)
+  for (const Heading& group : groups)
     if (field.info.path.substr(0, field.info.path.find('.')) == group.prefix) return group.title;
   return "";
 }
