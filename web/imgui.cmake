@@ -38,13 +38,13 @@ target_include_directories(imgui SYSTEM PUBLIC "${_imgui}" "${_imgui}/backends")
 target_include_directories(imgui PUBLIC "${PROJECT_SOURCE_DIR}")
 target_compile_definitions(imgui PUBLIC IMGUI_USER_CONFIG="web/imgui_config.h")
 # Small rather than fast: the interface draws on demand only.
-target_compile_options(imgui PRIVATE -w -fno-exceptions -fno-rtti $<$<AND:$<CONFIG:Release>,$<BOOL:${EMSCRIPTEN}>>:-Oz>)
+target_compile_options(imgui PRIVATE -w -fno-exceptions -fno-rtti "${TRIREME_SMALL}")
 
 # The renderer, and the window of the desktop; that of the page is web/platform/window.cpp.
 add_library(imgui_backends STATIC EXCLUDE_FROM_ALL "${_imgui}/backends/imgui_impl_opengl3.cpp")
 target_link_libraries(imgui_backends PUBLIC imgui)
 target_compile_options(imgui_backends PRIVATE -w -fno-exceptions -fno-rtti
-  $<$<AND:$<CONFIG:Release>,$<BOOL:${EMSCRIPTEN}>>:-Oz>)
+  "${TRIREME_SMALL}")
 if(EMSCRIPTEN)
   target_compile_definitions(imgui_backends PUBLIC IMGUI_IMPL_OPENGL_ES3)
 else()

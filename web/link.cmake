@@ -13,6 +13,10 @@ add_link_options($<$<CONFIG:Release>:-Os>)
 add_compile_options($<$<CONFIG:Release>:-flto>)
 add_link_options($<$<CONFIG:Release>:-flto>)
 
+# How to compile what runs once per edit or frame. With -Oz Emscripten forbids to inline anything, and even the smallest
+# functions of the library become calls; allowed again, the code is smaller.
+set(TRIREME_SMALL "$<$<CONFIG:Release>:-Oz;-finline-functions>")
+
 # The default stack was 5 MB once and is 64 KB now; the option's name changed too.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
   set(_stack TOTAL_STACK)
