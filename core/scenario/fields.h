@@ -207,7 +207,8 @@ void for_each_field(S& s, Visit&& visit) {
         s.serving.attention_weights);
   visit(FieldInfo{.path = "serving.cache",
                   .label = "Key-value cache",
-                  .help = "Format of keys and values. Engines take FP8 with FP8 checkpoints that carry scales."},
+                  .help =
+                      "Format of keys and values. Engines take FP8 with FP8 checkpoints that carry scales."},
         s.serving.cache);
   visit(FieldInfo{.path = "serving.tensor",
                   .label = "Tensor, TP",
@@ -228,12 +229,14 @@ void for_each_field(S& s, Visit&& visit) {
                   .help = "Attention ranks of one engine, each with sequences of its own, that share the "
                           "experts. Models without experts have engines of their own instead."},
         s.serving.attention_data);
-  visit(FieldInfo{.path = "serving.expert",
-                  .label = "Expert, EP",
-                  .minimum = 1,
-                  .maximum = 1024,
-                  .help = "GPUs that the experts of a layer are spread over. Must divide the experts and TP x DP."},
-        s.serving.expert);
+  visit(
+      FieldInfo{
+          .path = "serving.expert",
+          .label = "Expert, EP",
+          .minimum = 1,
+          .maximum = 1024,
+          .help = "GPUs that the experts of a layer are spread over. Must divide the experts and TP x DP."},
+      s.serving.expert);
   visit(FieldInfo{.path = "serving.load",
                   .label = "Load",
                   .help = "Clients that wait for each answer, requests at a rate, one fixed batch, or all "
@@ -244,7 +247,8 @@ void for_each_field(S& s, Visit&& visit) {
                   .unit = "requests",
                   .minimum = 1,
                   .maximum = 1e9,
-                  .help = "Requests in the whole system at a time, over all engines; the size of a fixed batch."},
+                  .help =
+                      "Requests in the whole system at a time, over all engines; the size of a fixed batch."},
         s.serving.concurrency);
   visit(FieldInfo{.path = "serving.poisson",
                   .label = "Random arrivals",
@@ -298,28 +302,30 @@ void for_each_field(S& s, Visit&& visit) {
                   .maximum = 64,
                   .help = "Tokens that speculative decoding or MTP proposes in each step. 0 is none."},
         s.serving.draft_tokens);
-  visit(FieldInfo{.path = "serving.accepted",
-                  .label = "Tokens per step",
-                  .minimum = 0,
-                  .maximum = 65,
-                  .help = "Mean tokens that a step yields with drafts, the sure one included. 0 takes what was "
-                          "measured with the MTP of DeepSeek-R1."},
-        s.serving.accepted);
-  visit(FieldInfo{.path = "serving.prefill_engines",
-                  .label = "Prefill engines",
-                  .minimum = 0,
-                  .maximum = 131072,
-                  .help = "Engines that only read prompts and hand their keys and values over. 0: each engine "
-                          "does both."},
-        s.serving.prefill_engines);
+  visit(
+      FieldInfo{.path = "serving.accepted",
+                .label = "Tokens per step",
+                .minimum = 0,
+                .maximum = 65,
+                .help = "Mean tokens that a step yields with drafts, the sure one included. 0 takes what was "
+                        "measured with the MTP of DeepSeek-R1."},
+      s.serving.accepted);
+  visit(
+      FieldInfo{.path = "serving.prefill_engines",
+                .label = "Prefill engines",
+                .minimum = 0,
+                .maximum = 131072,
+                .help = "Engines that only read prompts and hand their keys and values over. 0: each engine "
+                        "does both."},
+      s.serving.prefill_engines);
   visit(FieldInfo{.path = "serving.prefill_tensor",
-                  .label = "Prefill tensor, TP",
+                  .label = "Prefill TP",
                   .minimum = 1,
                   .maximum = 1024,
                   .help = "GPUs of a prefill engine that split each matrix."},
         s.serving.prefill_tensor);
   visit(FieldInfo{.path = "serving.prefill_attention_data",
-                  .label = "Prefill attention data, DP",
+                  .label = "Prefill DP",
                   .minimum = 1,
                   .maximum = 1024,
                   .help = "Attention ranks of a prefill engine."},

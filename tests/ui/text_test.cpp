@@ -120,7 +120,7 @@ TEST_CASE("degrees are told by the symbol in their label") {
   Scenario scenario;
   std::string symbols;
   for (const Field& field : fields_of(scenario)) symbols += degree_symbol(field);
-  CHECK(symbols == "TPPPCPVPEPETP");
+  CHECK(symbols == "TPPPCPVPEPETPTPPPDPEP");
 }
 
 TEST_CASE("undo forgets what was undone after a new edit, and the oldest when the ring is full") {

@@ -119,11 +119,32 @@ std::string_view fact_after(std::string_view path, const ExplainedReport& report
 }
 
 bool is_folded(const InputColumn& column, const InputField& field) {
-  constexpr std::string_view rare[] = {
-      "training.document",      "training.method",        "training.mtp",        "training.routing",
-      "training.attention_fp8", "training.gradients",     "plan.expert_tensor",  "plan.schedule",
-      "plan.sequence_parallel", "plan.sharding_group",    "plan.overlap_tensor", "plan.overlap_data",
-      "plan.overlap_expert",    "plan.fp8_weight_gather", "plan.cuda_graphs",    "stack"};
+  constexpr std::string_view rare[] = {"training.document",
+                                       "training.method",
+                                       "training.mtp",
+                                       "training.routing",
+                                       "training.attention_fp8",
+                                       "training.gradients",
+                                       "plan.expert_tensor",
+                                       "plan.schedule",
+                                       "plan.sequence_parallel",
+                                       "plan.sharding_group",
+                                       "plan.overlap_tensor",
+                                       "plan.overlap_data",
+                                       "plan.overlap_expert",
+                                       "plan.fp8_weight_gather",
+                                       "plan.cuda_graphs",
+                                       "stack",
+                                       "plan.sharding",
+                                       "serving.attention_weights",
+                                       "serving.poisson",
+                                       "serving.cached_prompt",
+                                       "serving.max_batch",
+                                       "serving.draft_tokens",
+                                       "serving.prefill_engines",
+                                       "serving.prefill_tensor",
+                                       "serving.prefill_attention_data",
+                                       "serving.requests"};
   if (column.state.all_fields || field.edited() || column.severity(field.now.info.path) != nullptr)
     return false;
   return std::find(std::begin(rare), std::end(rare), field.now.info.path) != std::end(rare);
@@ -147,6 +168,7 @@ void draw_definition(InputColumn& column, const InputField& field, float height)
 
 std::string_view regime_words(std::string_view id) {
   if (id == "pretrain") return "one optimizer step";
+  if (id == "serve") return "latency under a load";
   return "";
 }
 

@@ -141,14 +141,16 @@ void draw_degrees(InputColumn& column, const std::vector<InputField>& fields, st
       draw_degree(column, fields[i], x, end - x, wrong);
       continue;
     }
-    pen.text(x, column.y + 12, pen.ink2(), "DP");
+    const bool serves = fields[first].path().starts_with("serving.");
+    pen.text(x, column.y + 12, pen.ink2(), serves ? "Engines" : "DP");
     const std::string derived =
         column.shown.report.data_parallel > 0 ? std::to_string(column.shown.report.data_parallel) : "–";
     pen.text(x + 8, Pen::centred_baseline(column.y + 33, 14), column.shown.stale ? pen.ink3() : pen.ink2(),
              derived);
     pen.hline(x, end, column.y + 45, column.ui.colour().rule);
     column.ui.help("plan.data", {x, column.y, end, column.y + 46},
-                   "Data-parallel replicas: what is left of the GPUs. It follows from the others.");
+                   serves ? "Engines that the GPUs make up. It follows from the others."
+                          : "Data-parallel replicas: what is left of the GPUs. It follows from the others.");
   }
   column.y += 20 + pitch;
   column.problem(wrong);

@@ -156,10 +156,10 @@ void draw_heading(InputColumn& column, const InputGroup& group) {
   }
 }
 
-void draw_derived(InputColumn& column) {
+void draw_derived(InputColumn& column, std::string_view label) {
   const Pen pen = column.ui.pen();
   const float baseline = Pen::centred_baseline(column.y + row_height / 2, 14);
-  pen.text(column.area.x0, baseline, pen.ink(), "Data, DP");
+  pen.text(column.area.x0, baseline, pen.ink(), label);
   const std::string derived =
       column.shown.report.data_parallel > 0 ? std::to_string(column.shown.report.data_parallel) : "–";
   pen.text_right(column.area.x1 - 16, Pen::centred_baseline(column.y + row_height / 2, 16),
@@ -204,7 +204,7 @@ void draw_inputs_touch(InputColumn& column, const std::vector<InputGroup>& group
       if (!degree || (i + 1 < group.fields.size() && !degree_symbol(group.fields[i + 1].now).empty()))
         continue;
       pen.hline(column.area.x0, column.area.x1, column.y, column.ui.colour().rule);
-      draw_derived(column);
+      draw_derived(column, group.title == "Serving" ? "Engines" : "Data, DP");
     }
     column.y += 8;
   }
