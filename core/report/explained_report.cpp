@@ -15,9 +15,10 @@ ExplainedReport explained(Report report, const Scenario& scenario, const Catalog
   ExplainedReport all{std::move(report), {}, {}, {}, {}};
   if (!all.ok) return all;
   const Problem p = *resolve(scenario, catalog).value;
+  all.terms = explain(p);
+  if (p.regime != Regime::Pretrain) return all;
   const StepTimes step = training_step(p);
   const Result result = evaluate(p);
-  all.terms = explain(p);
   all.roofline = make_roofline(p, step);
   all.timeline = make_timeline(p, step, result);
   all.network = make_network(p, step, result);
@@ -40,7 +41,7 @@ ExplainedReport make_explained_report(const Checked<Scenario>& read, const Catal
 
 std::vector<Table> explained_report_tables(const ExplainedReport& report) {
   std::vector<Table> tables = report_tables(report);
-  if (!report.ok) return tables;
+  if (!report.ok || report.regime != Regime::Pretrain) return tables;
   const auto memory =
       std::find_if(tables.begin(), tables.end(), [](const Table& table) { return table.id == "memory"; });
   tables.insert(memory + 1, {roofline_table(report.roofline), timeline_table(report.timeline),

@@ -69,7 +69,7 @@ Json network_json(const Network& network) {
 
 std::string explained_report_to_json(const ExplainedReport& report) {
   Json root = report_json(report);
-  if (report.ok) {
+  if (report.ok && report.regime == Regime::Pretrain) {
     root["roofline"] = roofline_json(report.roofline);
     root["timeline"] = timeline_json(report.timeline);
     root["network"] = network_json(report.network);

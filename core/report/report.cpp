@@ -125,14 +125,6 @@ void add_training(Report& report, const Problem& p, const Catalog& catalog) {
 
 }  // namespace
 
-std::string resource_label(const Problem& p, Resource resource) {
-  if (resource == Resource::ScaleUp && p.scale_up.id.rfind("nvlink", 0) == 0) return "NVLink";
-  if (resource == Resource::ScaleUp && p.scale_up.kind == LinkKind::Host) return "PCIe";
-  if (resource == Resource::ScaleOut && !p.scale_out.id.empty())
-    return std::string(label_of(p.scale_out.kind));
-  return std::string(label_of(resource));
-}
-
 Report make_report(const Scenario& scenario, const Catalog& catalog) {
   Report report;
   const Checked<Problem> resolved = resolve(scenario, catalog);

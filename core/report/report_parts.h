@@ -23,9 +23,6 @@ struct HeadlineUnit {
 [[nodiscard]] HeadlineUnit time_unit(Seconds time);
 [[nodiscard]] HeadlineUnit money_unit(double usd);
 
-// The links by the names that people use for them.
-[[nodiscard]] std::string resource_label(const Problem& problem, Resource resource);
-
 // A row without parts; `whole` is what the breakdown divides.
 [[nodiscard]] BreakdownRow breakdown_row(const Problem& problem, const BreakdownItem& item, Seconds whole);
 // Sums of the rows, in the fixed order of resources.

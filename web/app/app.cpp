@@ -232,6 +232,8 @@ Actions App::frame(float width, float height) {
                     state.sheets,
                     state.model,
                     imported()};
+  // A view of training says nothing about serving.
+  if (shown.report.ok && !can_show(views()[state.view.view], shown)) state.view.view = 0;
   Scenario edited = state.scenario;
   Workbench bench{ui, state.view, shown, state.catalog, edited, state.undo.can_undo(), state.undo.can_redo(),
                   {}, {}};

@@ -8,13 +8,13 @@ namespace trireme {
 std::span<const View> views() {
   static constexpr std::string_view where = "Where it goes", basis = "What it builds on";
   static constexpr std::array<View, 7> table{{
-      {"breakdown", "Breakdown", where, true, draw_breakdown},
-      {"memory", "Memory", where, true, draw_memory},
-      {"roofline", "Roofline", where, true, draw_roofline},
-      {"timeline", "Timeline", where, true, draw_timeline},
-      {"network", "Network", where, true, draw_network},
-      {"model", "Model", basis, false, draw_model},
-      {"catalog", "Catalog", basis, false, draw_catalog},
+      {"breakdown", "Breakdown", where, Needs::Result, draw_breakdown},
+      {"memory", "Memory", where, Needs::Result, draw_memory},
+      {"roofline", "Roofline", where, Needs::TrainingStep, draw_roofline},
+      {"timeline", "Timeline", where, Needs::TrainingStep, draw_timeline},
+      {"network", "Network", where, Needs::TrainingStep, draw_network},
+      {"model", "Model", basis, Needs::Nothing, draw_model},
+      {"catalog", "Catalog", basis, Needs::Nothing, draw_catalog},
   }};
   return table;
 }
@@ -25,6 +25,13 @@ std::size_t view_index(std::string_view id) {
   return 0;
 }
 
-bool can_show(const View& view, const Shown& shown) { return shown.report.ok || !view.needs_result; }
+bool can_show(const View& view, const Shown& shown) {
+  switch (view.needs) {
+    case Needs::Nothing: return true;
+    case Needs::Result: return shown.report.ok;
+    case Needs::TrainingStep: return shown.report.ok && shown.report.regime == Regime::Pretrain;
+  }
+  return false;
+}
 
 }  // namespace trireme

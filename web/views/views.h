@@ -12,11 +12,14 @@
 
 namespace trireme {
 
+// What must be there for a view.
+enum class Needs { Nothing, Result, TrainingStep };
+
 struct View {
   std::string_view id;        // "breakdown"
   std::string_view label;     // "Breakdown"
   std::string_view question;  // the tab that it stands under: "Where it goes"
-  bool needs_result = true;
+  Needs needs = Needs::Result;
   float (*draw)(const Ui& ui, ViewState& state, const Shown& shown, Box area);
 };
 
