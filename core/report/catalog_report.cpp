@@ -15,6 +15,7 @@ void for_each_kind(const Catalog& catalog, Visit&& visit) {
   visit("instances", catalog.instances);
   visit("models", catalog.models);
   visit("stacks", catalog.stacks);
+  visit("engines", catalog.engines);
 }
 
 const Source* source_of(const Provenance& provenance, const std::string& id) {

@@ -12,7 +12,8 @@
 
 namespace trireme {
 
-// "accelerators", "links", "instances", "models", "stacks".
+// "accelerators", "links", "instances", "models", "stacks",
+// "engines".
 [[nodiscard]] std::vector<std::string_view> catalog_kinds();
 
 // Ids and names of one kind; nothing for an unknown kind.

@@ -292,6 +292,7 @@ CatalogSheets catalog_sheets(const Catalog& catalog) {
   out.sheets.push_back(sheet_of(catalog, "instances", "Instances", catalog.instances));
   out.sheets.push_back(sheet_of(catalog, "models", "Models", catalog.models));
   out.sheets.push_back(sheet_of(catalog, "stacks", "Stacks", catalog.stacks));
+  out.sheets.push_back(sheet_of(catalog, "engines", "Engines", catalog.engines));
   for (const Accelerator& part : catalog.accelerators) out.rooflines.push_back(roofline_of(catalog, part));
   return out;
 }

@@ -23,6 +23,8 @@ constexpr const char* scenarios[] = {"default",
                                      "llama-70b-h100",
                                      "gpt3-full-recompute-a100",
                                      "qwen3-8b-p6-b300",
+                                     "llama-70b-serving-p5",
+                                     "deepseek-disaggregated-p6-b200",
                                      "does-not-fit",
                                      "three-faults",
                                      "impossible-layout"};

@@ -42,6 +42,7 @@ TEST_CASE("the embedded catalog has no faults") {
   CHECK(checked.value->instances.size() >= 27);
   CHECK(checked.value->models.size() >= 110);
   CHECK(checked.value->stacks.size() >= 5);
+  CHECK(checked.value->engines.size() >= 5);
 }
 
 TEST_CASE("every number has a unit, a kind, and a source with a date") {
@@ -50,6 +51,7 @@ TEST_CASE("every number has a unit, a kind, and a source with a date") {
   check_citations(catalog().instances);
   check_citations(catalog().models);
   check_citations(catalog().stacks);
+  check_citations(catalog().engines);
 }
 
 TEST_CASE("every price has region, kind, date and source") {
@@ -79,6 +81,7 @@ TEST_CASE("ids and aliases are unique, whatever their case") {
   check(catalog().instances);
   check(catalog().models);
   check(catalog().stacks);
+  check(catalog().engines);
 }
 
 TEST_CASE("accelerators have the values of the datasheets and of the driver") {
