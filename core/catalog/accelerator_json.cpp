@@ -26,8 +26,8 @@ void take_over_serving_laws(const Accelerator& from, std::string_view note, cons
   entry.laws.decode = from.laws.decode;
   entry.laws.latent_decode = from.laws.latent_decode;
   entry.laws.experts = from.laws.experts;
-  for (const std::string_view table : {"laws.prefill", "laws.latent_prefill", "laws.decode", "laws.latent_decode",
-                                       "laws.experts"})
+  for (const std::string_view table :
+       {"laws.prefill", "laws.latent_prefill", "laws.decode", "laws.latent_decode", "laws.experts"})
     take_over_facts(from.provenance, table, from.id, note, context, entry.provenance);
 }
 

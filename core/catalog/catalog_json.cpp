@@ -155,7 +155,7 @@ Checked<Catalog> read_catalog(std::span<const EmbeddedFile> files) {
     if (file.folder == "runs")
       read_measured_runs(file.json, context_of(file, shared, result.issues).faults, catalog.runs);
 
-  constexpr std::string_view folders[] = {"accelerators", "links", "instances", "models",
+  constexpr std::string_view folders[] = {"accelerators", "links",   "instances", "models",
                                           "stacks",       "engines", "runs"};
   for (const ParsedFile& file : parsed)
     if (file.path != "sources.json" &&

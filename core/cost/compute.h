@@ -38,8 +38,8 @@ enum class Conditions { Training, Burst };
 //   tc = c 2 m n k (1 + k0/k) / (peak * efficiency) * sustained factors of training,
 //   tm = c ((m k + n k) operand bytes + m n output bytes) / (HBM bandwidth * efficiency),
 //   ts = tau k.
-// Falls back to the BF16 law when the accelerator has none for the format, or no such units. Assumes weights come from HBM.
-// Source: kernel fits and training specification, section 3.
+// Falls back to the BF16 law when the accelerator has none for the format, or no such units. Assumes weights
+// come from HBM. Source: kernel fits and training specification, section 3.
 [[nodiscard]] GemmTime gemm_time(const Accelerator& accelerator, MatrixFormat format, const GemmShape& shape,
                                  Conditions conditions = Conditions::Training);
 

@@ -17,19 +17,21 @@ ExpertKernelTime time_with(const Accelerator& accelerator, const ExpertLaw& law,
   const Flops work = skew.compute * 2 * hit * padded * s.input * s.width *
                      (up * (1 + law.k0 / s.input) + (1 + law.k0 / s.width)) * unit::flop;
   const Bytes weights = s.matrices * hit * s.input * s.width * s.weight_bytes * unit::byte;
-  const Bytes activations =
-      (rows * (s.input * element + 4 * s.width + s.width * element + 2 * s.input) + 4 * s.rank_tokens * s.input) *
-      unit::byte;
+  const Bytes activations = (rows * (s.input * element + 4 * s.width + s.width * element + 2 * s.input) +
+                             4 * s.rank_tokens * s.input) *
+                            unit::byte;
 
   ExpertKernelTime time;
   time.hit = hit, time.rows = rows;
   const double narrow = s.narrow_weights ? skew.narrow_kernel : 1;
   time.compute = narrow * work / (accelerator.dense_peak(s.format) * law.compute_efficiency);
-  time.memory =
-      narrow * weights / (accelerator.hbm_bandwidth * law.memory_efficiency * accelerator.laws.serving.bandwidth);
+  time.memory = narrow * weights /
+                (accelerator.hbm_bandwidth * law.memory_efficiency * accelerator.laws.serving.bandwidth);
   const double p = law.norm_exponent;
-  time.total = law.t0 + std::pow(std::pow(time.compute.base(), p) + std::pow(time.memory.base(), p), 1 / p) * unit::second +
-               activations / (accelerator.hbm_bandwidth * law.activation_efficiency) + hit * law.per_expert;
+  time.total =
+      law.t0 +
+      std::pow(std::pow(time.compute.base(), p) + std::pow(time.memory.base(), p), 1 / p) * unit::second +
+      activations / (accelerator.hbm_bandwidth * law.activation_efficiency) + hit * law.per_expert;
   return time;
 }
 

@@ -9,15 +9,15 @@
 namespace trireme {
 
 struct ExpertShape {
-  double tokens = 0;                 // that enter the expert group in this step, of all its ranks
-  double rank_tokens = 0;            // of them, on this attention rank
-  double experts = 0, top_k = 0;     // of the layer
-  double input = 0, width = 0;       // of an expert on this GPU
-  double matrices = 3;               // 3 gated, 2 not
-  double ranks = 1;                  // expert-parallel
+  double tokens = 0;              // that enter the expert group in this step, of all its ranks
+  double rank_tokens = 0;         // of them, on this attention rank
+  double experts = 0, top_k = 0;  // of the layer
+  double input = 0, width = 0;    // of an expert on this GPU
+  double matrices = 3;            // 3 gated, 2 not
+  double ranks = 1;               // expert-parallel
   MatrixFormat format = MatrixFormat::Bf16;
-  double weight_bytes = 2;           // as stored
-  bool narrow_weights = false;       // 4-bit weights on 16-bit matrix units
+  double weight_bytes = 2;      // as stored
+  bool narrow_weights = false;  // 4-bit weights on 16-bit matrix units
 };
 
 struct ExpertKernelTime {

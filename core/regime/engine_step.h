@@ -43,8 +43,8 @@ struct StepTokens {
 // All layers without the attention core. Source: inference specification, section 4, steps 1 to 5.
 void add_layers(const ServingContext& context, const StepTokens& tokens, PassTimes& pass);
 
-// One token (and its drafts) for each of `batch` sequences of a replica at a mean context of `context_tokens`,
-// pipeline included: the time in which every micro-batch advances.
+// One token (and its drafts) for each of `batch` sequences of a replica at a mean context of
+// `context_tokens`, pipeline included: the time in which every micro-batch advances.
 [[nodiscard]] PassTimes decode_step(const ServingContext& context, double batch, double context_tokens);
 
 // `prompts` of `tokens` new tokens each, ending at a context of `context_tokens`, on every attention rank.

@@ -50,6 +50,8 @@ constexpr KeyColumn key_columns[] = {
     {"dp_overlap_share", "DP hidden"},
     {"tp_exposed_share", "TP exposed"},
     {"host_per_layer_us", "Host"},
+    {"layer_us", "Layer"},
+    {"request_ms", "Request"},
 };
 
 std::string number_text(double value, bool year) {

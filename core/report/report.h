@@ -77,11 +77,11 @@ struct Report {
   std::string title;    // "Llama 3.1 405B pre-training, 128 × p5.48xlarge, FP8"
   std::string verdict;  // one or two sentences
   std::vector<Figure> figures;
-  std::vector<BreakdownRow> breakdown;                   // rows with time, in order of composition
-  std::vector<ResourceTotal> resources;                  // those with time, in the fixed order
+  std::vector<BreakdownRow> breakdown;   // rows with time, in order of composition
+  std::vector<ResourceTotal> resources;  // those with time, in the fixed order
   Regime regime = Regime::Pretrain;
   // What the breakdown divides: a training step, or one output token of serving.
-  std::string whole = "step";                            // "32 % of the step"
+  std::string whole = "step";  // "32 % of the step"
   std::string whole_label = "One step";
   std::string whole_id = "step_seconds";                 // of its Term
   double step_seconds = 0, step_low = 0, step_high = 0;  // low and high are 0 when unvalidated
@@ -98,7 +98,7 @@ struct Report {
   std::string model_fact;                                          // "405.9 B parameters"
   std::string cluster_fact;                                        // "1,024 × H100 in NVLink domains of 8"
   std::string stack_fact;                                          // what stands behind the stack's numbers
-  std::int64_t data_parallel = 0;  // or engines
+  std::int64_t data_parallel = 0;                                  // or engines
   std::int64_t micro_batches = 0;
   std::optional<ServingResult> serving;  // of that regime
 };

@@ -52,7 +52,8 @@ Table memory(const Report& report) {
 }
 
 Table serving(const ServingResult& r) {
-  Table table{"serving", "Load and latency", {{"figure", "Figure"}, {"value", "Value", true}, {"unit", "Unit"}}, {}};
+  Table table{
+      "serving", "Load and latency", {{"figure", "Figure"}, {"value", "Value", true}, {"unit", "Unit"}}, {}};
   const ServingTimes& t = r.times;
   const auto row = [&](const char* label, double value, const char* unit) {
     table.rows.push_back({label, significant(value), unit});

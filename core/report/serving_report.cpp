@@ -20,20 +20,22 @@ std::string load_words(const Serving& s) {
 }
 
 void add_figures(Report& report, const Problem& p, const ServingResult& r) {
-  const auto add = [&](std::string id, std::string label, std::string value, std::string unit, std::string range,
-                       double number) {
+  const auto add = [&](std::string id, std::string label, std::string value, std::string unit,
+                       std::string range, double number) {
     report.figures.push_back(
         {std::move(id), std::move(label), std::move(value), std::move(unit), std::move(range), number});
   };
   const auto latency = [&](std::string id, std::string label, Seconds time) {
     const HeadlineUnit u = time_unit(time);
-    add(std::move(id), std::move(label), significant(time.base() / u.size), u.name, "unvalidated", time.base());
+    add(std::move(id), std::move(label), significant(time.base() / u.size), u.name, "unvalidated",
+        time.base());
   };
   const ServingTimes& t = r.times;
   latency("ttft_seconds", "First token (TTFT)", t.ttft);
   latency("tpot_seconds", "Each further token (TPOT)", t.tpot);
-  add("output_tokens_per_second_per_gpu", "Output tokens per GPU", significant(r.output_tokens_per_second_per_gpu),
-      "/s", grouped(std::round(t.output_tokens_per_second)) + "/s in all", r.output_tokens_per_second_per_gpu);
+  add("output_tokens_per_second_per_gpu", "Output tokens per GPU",
+      significant(r.output_tokens_per_second_per_gpu), "/s",
+      grouped(std::round(t.output_tokens_per_second)) + "/s in all", r.output_tokens_per_second_per_gpu);
   add("max_batch", "Sequences per engine", significant(t.batch), "",
       "of " + significant(t.memory.max_batch) + " at most", t.memory.max_batch);
   add("memory_bytes_per_gpu", "Memory of a GPU", gb_text(r.memory.total), "GB",
@@ -42,8 +44,7 @@ void add_figures(Report& report, const Problem& p, const ServingResult& r) {
     add("usd_per_million_output_tokens", "Per million output tokens",
         significant(r.usd_per_million_output_tokens), "USD", "prompts included",
         r.usd_per_million_output_tokens);
-  else
-    add("usd_per_million_output_tokens", "Per million output tokens", "\u2013", "", "no price known", 0);
+  else add("usd_per_million_output_tokens", "Per million output tokens", "\u2013", "", "no price known", 0);
   (void)p;
 }
 
@@ -55,7 +56,8 @@ void add_parts(BreakdownRow& row, const ServingResult& r, double accepted) {
     const Seconds time = (row.cause == Cause::MemoryBoundMatrix ? memory : step[which] - memory) / accepted;
     if (time <= Seconds{}) return;
     const char* limit = row.cause == Cause::MemoryBoundMatrix ? "memory" : "compute";
-    row.parts.push_back({std::string("operator.") + id + "." + limit, label, time.base(), time / r.times.tpot});
+    row.parts.push_back(
+        {std::string("operator.") + id + "." + limit, label, time.base(), time / r.times.tpot});
   };
   if (row.cause != Cause::MatrixMultiplications && row.cause != Cause::MemoryBoundMatrix) return;
   part("projections", "Attention projections", StepPart::Projections);
@@ -68,8 +70,8 @@ std::string verdict_of(const Report& report, const ServingResult& r, const Servi
   if (!r.times.memory.fits())
     return "Does not fit: weights and workspace leave no room for a sequence of " +
            grouped(std::round(s.prompt + s.output)) + " tokens.";
-  sentence = "The first token comes after " + duration_text(r.times.ttft.base()) + ", each further one after " +
-             duration_text(r.times.tpot.base());
+  sentence = "The first token comes after " + duration_text(r.times.ttft.base()) +
+             ", each further one after " + duration_text(r.times.tpot.base());
   if (s.load == Load::Offline)
     sentence = grouped(std::round(r.times.output_tokens_per_second)) + " output tokens per second";
   const ResourceTotal* largest = nullptr;

@@ -16,8 +16,8 @@ struct ServingResult {
   MemoryMap memory;
   double gpus = 0;
   double output_tokens_per_second_per_gpu = 0;
-  double prefill_share = 0;  // of the engines' time that prompts take
-  UsdPerSecond usd_per_second;  // of all GPUs that serve; zero when no price is known
+  double prefill_share = 0;                  // of the engines' time that prompts take
+  UsdPerSecond usd_per_second;               // of all GPUs that serve; zero when no price is known
   double usd_per_million_output_tokens = 0;  // all of the cost over the output tokens
   // The cost split by the time that prompts and answers take.
   double usd_per_million_prompt_tokens = 0, usd_per_million_answer_tokens = 0;

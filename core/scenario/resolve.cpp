@@ -39,11 +39,10 @@ struct Resolver {
 
 void check_model(Resolver& r, const Model& model) {
   const auto unsupported = [&](const std::string& what) {
-    r.error(
-        IssueCode::Inconsistent, "model",
-        model.name + " has " + what +
-            ", which cannot be evaluated yet; choose a decoder with attention, Mamba-2 or linear "
-            "attention.");
+    r.error(IssueCode::Inconsistent, "model",
+            model.name + " has " + what +
+                ", which cannot be evaluated yet; choose a decoder with attention, Mamba-2 or linear "
+                "attention.");
   };
   bool other_mixer = false, cross = false;
   for (const LayerRun& run : model.layers) {
@@ -223,8 +222,7 @@ void check_training(Resolver& r, const Scenario& s, const Model* model, const Ac
   if (!instance) return;
   const std::int64_t gpus = s.cluster.instances * instance->accelerators;
   if (model) check_experts(r, s, *model, gpus);
-  if (check_degrees(r, s, gpus))
-    check_batch(r, s, gpus / (s.plan.tensor * s.plan.context * s.plan.pipeline));
+  if (check_degrees(r, s, gpus)) check_batch(r, s, gpus / (s.plan.tensor * s.plan.context * s.plan.pipeline));
 }
 
 Checked<Problem> resolve_in(const Catalog& catalog, const Scenario& s, const OwnEntries& own, Issues issues) {

@@ -39,12 +39,12 @@ struct Checker {
   void check_tensor(std::int64_t tensor, const char* path) {
     for (const LayerRun& run : model.layers) {
       const Mixer& mixer = run.layer.mixer;
-      for (const auto& [count, what] : {std::pair{mixer.heads, "attention heads"},
-                                        std::pair{mixer.state_heads, "state heads"}}) {
+      for (const auto& [count, what] :
+           {std::pair{mixer.heads, "attention heads"}, std::pair{mixer.state_heads, "state heads"}}) {
         if (count == 0 || count % tensor == 0) continue;
         error(IssueCode::NotDivisible, path,
-              "TP " + text(tensor) + " does not divide the " + text(count) + " " + what + " of " + model.name +
-                  "; choose a divisor of " + text(count) + ".");
+              "TP " + text(tensor) + " does not divide the " + text(count) + " " + what + " of " +
+                  model.name + "; choose a divisor of " + text(count) + ".");
         return;
       }
     }
@@ -60,13 +60,15 @@ struct Checker {
               model.name + " has no experts; EP must be 1, not " + text(s.expert) + ".");
       if (s.attention_data > 1)
         error(IssueCode::Inconsistent, "serving.attention_data",
-              model.name + " has no experts to share: each rank is an engine of its own. Set it to 1; the GPUs "
-                           "that are left become more engines.");
+              model.name +
+                  " has no experts to share: each rank is an engine of its own. Set it to 1; the GPUs "
+                  "that are left become more engines.");
       return;
     }
     if (experts % s.expert != 0)
       error(IssueCode::NotDivisible, "serving.expert",
-            "EP " + text(s.expert) + " does not divide the " + text(experts) + " experts of " + model.name + ".");
+            "EP " + text(s.expert) + " does not divide the " + text(experts) + " experts of " + model.name +
+                ".");
     const std::int64_t ranks = s.tensor * s.attention_data;
     if (ranks % s.expert != 0)
       error(IssueCode::NotDivisible, "serving.expert",
@@ -80,7 +82,8 @@ struct Checker {
     if (left < engine) {
       error(IssueCode::OutOfRange, prefill > 0 ? "serving.prefill_engines" : "serving.tensor",
             "One engine takes TP × DP × PP = " + text(engine) + " GPUs" +
-                (prefill > 0 ? ", and prefill takes " + text(prefill) : "") + "; there are " + text(gpus) + ".");
+                (prefill > 0 ? ", and prefill takes " + text(prefill) : "") + "; there are " + text(gpus) +
+                ".");
     } else if (left % engine != 0) {
       error(IssueCode::NotDivisible, "serving.tensor",
             text(left) + " GPUs do not divide into engines of TP × DP × PP = " + text(engine) + ".");

@@ -74,7 +74,7 @@ struct Serving {
   Load load = Load::Concurrency;
   double prompt = 1024, output = 1024;  // mean tokens
   double cached_prompt = 0;             // tokens of the prompt found in the cache
-  double concurrency = 4096;              // requests at a time, or the size of the batch; of the whole system
+  double concurrency = 4096;            // requests at a time, or the size of the batch; of the whole system
   bool poisson = false;                 // arrivals at random instead of a closed loop
   double rate = 1;                      // requests per second
   double requests = 0;                  // of an offline run; 0 = endless

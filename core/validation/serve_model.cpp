@@ -37,7 +37,8 @@ Mixer attention_mixer(const RowReader& row, std::string_view attention, std::int
   mixer.head_dim = whole(row, "head_dim", mixer.heads > 0 ? hidden / mixer.heads : 0);
   if (begins(attention, "MLA")) {
     mixer.kind = MixerKind::LatentAttention;
-    mixer.q_rank = 1536, mixer.kv_rank = 512, mixer.nope_dim = 128, mixer.rope_dim = 64, mixer.value_dim = 128;
+    mixer.q_rank = 1536, mixer.kv_rank = 512, mixer.nope_dim = 128, mixer.rope_dim = 64,
+    mixer.value_dim = 128;
     mixer.kv_heads = mixer.head_dim = 0;
   }
   return mixer;

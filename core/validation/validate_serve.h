@@ -9,8 +9,8 @@
 
 namespace trireme {
 
-// Time per output token, time to first token, output tokens per second and memory, each where it was measured.
-// Throughput counts where no latency was measured that it follows from.
+// Time per output token, time to first token, output tokens per second and memory, each where it was
+// measured. Throughput counts where no latency was measured that it follows from.
 [[nodiscard]] Checked<Validation> validate_serve(const MeasuredTable& table, const Catalog& catalog);
 
 }  // namespace trireme

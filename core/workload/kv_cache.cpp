@@ -76,7 +76,8 @@ Bytes mixer_kv_bytes_per_token(const Mixer& mixer, ElementBytes element) {
 }
 
 Bytes kv_bytes(const Model& model, std::int64_t context, ElementBytes element) {
-  return sum_over_layers(model, [&](const Layer& l) { return mixer_kv_bytes(l.mixer, number(context), element); });
+  return sum_over_layers(model,
+                         [&](const Layer& l) { return mixer_kv_bytes(l.mixer, number(context), element); });
 }
 
 Bytes kv_bytes_per_token(const Model& model, ElementBytes element) {
@@ -98,8 +99,8 @@ Bytes index_cache_bytes(const Model& model, std::int64_t context) {
 }
 
 Bytes cross_kv_bytes(const Model& model, std::int64_t encoder_tokens, ElementBytes element) {
-  return sum_over_layers(model,
-                         [&](const Layer& l) { return mixer_kv_bytes(l.cross, number(encoder_tokens), element); });
+  return sum_over_layers(
+      model, [&](const Layer& l) { return mixer_kv_bytes(l.cross, number(encoder_tokens), element); });
 }
 
 Bytes mixer_state_bytes(const Mixer& mixer, ElementBytes state, ElementBytes element) {

@@ -34,9 +34,9 @@ using ElementBytes = double;
 // Keys and values of the encoder's output (or of an image) for the cross-attention layers.
 [[nodiscard]] Bytes cross_kv_bytes(const Model& model, std::int64_t encoder_tokens, ElementBytes element);
 
-// States of linear attention, state-space and convolution layers for one sequence, whatever its length; of one
-// layer, and of all of them. `state` is the element size of recurrent states (4: most engines keep them in 32 bit), `element` that of
-// convolution windows.
+// States of linear attention, state-space and convolution layers for one sequence, whatever its length; of
+// one layer, and of all of them. `state` is the element size of recurrent states (4: most engines keep them
+// in 32 bit), `element` that of convolution windows.
 [[nodiscard]] Bytes mixer_state_bytes(const Mixer& mixer, ElementBytes state, ElementBytes element);
 [[nodiscard]] Bytes state_bytes(const Model& model, ElementBytes state, ElementBytes element);
 

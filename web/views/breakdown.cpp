@@ -115,9 +115,8 @@ void draw_label(const Chart& chart, float x, TextStyle style, std::string_view t
 
 void row_tooltip(const Chart& chart, const BreakdownRow& row) {
   const Pen pen = chart.ui.pen();
-  const std::string amount =
-      key_text(row.seconds, time_unit(row.seconds)) + ", " + percent_text(row.share) + "\u202f% of the " +
-      chart.shown.report.whole;
+  const std::string amount = key_text(row.seconds, time_unit(row.seconds)) + ", " + percent_text(row.share) +
+                             "\u202f% of the " + chart.shown.report.whole;
   std::vector<TipLine> lines{{pen.bold(), row.label}, {pen.ink(), amount}};
   for (const Term& term : chart.shown.report.terms)
     if (term.id == row.id && !term.assumptions.empty())

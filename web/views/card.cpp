@@ -20,7 +20,8 @@ struct Place {
 
 Place place_of(const ExplainedReport& report, std::string_view id) {
   for (const BreakdownRow& row : report.breakdown) {
-    if (row.id == id) return {&row.resource, row.seconds, percent_text(row.share) + "\u202f% of the " + report.whole};
+    if (row.id == id)
+      return {&row.resource, row.seconds, percent_text(row.share) + "\u202f% of the " + report.whole};
     for (const BreakdownRow::Part& part : row.parts)
       if (part.id == id)
         return {&row.resource, part.seconds, percent_text(part.share) + "\u202f% of the " + report.whole};

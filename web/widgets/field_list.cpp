@@ -144,9 +144,9 @@ std::string_view group_of(const Field& field) {
   struct Heading {
     std::string_view prefix, title;
   };
-  constexpr Heading groups[] = {{"model", "Model"},  {"training", "Model"}, {"cluster", "Cluster"},
-                              {"plan", "Layout"},  {"stack", "Layout"}, {"serving", "Serving"},   {"run", "Run"},
-                              {"own", "Own parts"}};
+  constexpr Heading groups[] = {{"model", "Model"}, {"training", "Model"}, {"cluster", "Cluster"},
+                                {"plan", "Layout"}, {"stack", "Layout"},   {"serving", "Serving"},
+                                {"run", "Run"},     {"own", "Own parts"}};
   for (const Heading& group : groups)
     if (field.info.path.substr(0, field.info.path.find('.')) == group.prefix) return group.title;
   return "";

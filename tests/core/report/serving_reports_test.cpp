@@ -186,7 +186,7 @@ TEST_CASE("report D12: HBM bandwidth over weight bytes bounds the speed of one r
     for (const CheckpointFormat format : {CheckpointFormat::Bf16, CheckpointFormat::Fp8}) {
       const Problem p = test::serving_problem(model, "dgx-h200", 1, engine(format, 2));
       const ServingContext c = serving_context(p);
-      const Seconds bound = serving_weights(c) / p.accelerator.hbm_bandwidth;
+      const Seconds bound = serving_weights(c).total() / p.accelerator.hbm_bandwidth;
       const Seconds step = decode_step(c, 1, 1024).total();
       // One of the two vocabulary matrices is only looked up.
       CHECK(step > 0.9 * bound);

@@ -101,7 +101,7 @@ TEST_CASE("Serving: the breakdown sums to the time of an output token, and nothi
 TEST_CASE("Serving: every number of a report opens to an explanation that computes it") {
   for (const Scenario& s : scenarios()) {
     CAPTURE(link_from_scenario(s));
-    const Report report = make_explained_report(s, test::catalog());
+    const ExplainedReport report = make_explained_report(s, test::catalog());
     REQUIRE(report.ok);
     std::set<std::string> explained;
     for (const Term& term : report.terms) {
