@@ -236,7 +236,7 @@ Network make_network(const Problem& p, const StepTimes& step, const Result& resu
 
 Table network_table(const Network& network) {
   Table table{"network",
-              "Groups on the network",
+              "Network",
               {{"group", "Group"},
                {"link", "Link"},
                {"ranks", "Ranks", true},

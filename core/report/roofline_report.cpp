@@ -157,7 +157,7 @@ RooflineReport make_roofline(const Problem& p, const StepTimes& step) {
 
 Table roofline_table(const RooflineReport& roofline) {
   Table table{"roofline",
-              "Operators under the roofs",
+              "Roofline",
               {{"operator", "Operator"},
                {"shape", "Shape of one run"},
                {"bound", "Bound by"},

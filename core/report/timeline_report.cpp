@@ -164,8 +164,7 @@ Timeline make_timeline(const Problem& p, const StepTimes& step, const Result& re
 
 Table timeline_table(const Timeline& t) {
   Table table{"timeline",
-              "Timeline of a step: " + t.schedule + ", " + grouped(real(t.micro_batches)) +
-                  (t.micro_batches == 1 ? " micro-batch" : " micro-batches"),
+              "Timeline",
               {{"stage", "Stage"},
                {"layers", "Layers", true},
                {"forward", "Forward of a micro-batch, s", true},
@@ -186,6 +185,9 @@ Table timeline_table(const Timeline& t) {
                           link(s, &LinkSeconds::scale_out), significant(s.waits),
                           fixed(s.waits / t.pipeline * 100, 1)});
   }
+  table.rows.push_back({"Pipeline: " + t.schedule + ", " + grouped(real(t.micro_batches)) +
+                            (t.micro_batches == 1 ? " micro-batch" : " micro-batches"),
+                        "", "", "", significant(t.pipeline), "", "", "", ""});
   for (const TimelineTail& part : t.tail)
     table.rows.push_back({"Then: " + part.label, "", "", "", significant(part.seconds), "", "", "", ""});
   return table;

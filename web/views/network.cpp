@@ -221,7 +221,7 @@ void draw_heads(const Chart& chart) {
   const float y = chart.box.y0 - 8;
   pen.text_right(chart.gigabytes, y, pen.ink3(), "GB sent");
   pen.text_right(chart.seconds, y, pen.ink3(), chart.unit.name);
-  pen.text_right(chart.exposed, y, pen.ink3(), "exposed");
+  pen.text_right(chart.exposed, y, pen.ink3(), std::string("exposed, ") + chart.unit.symbol);
   pen.text_right(chart.rate, y, pen.ink3(), "% of rate");
 }
 

@@ -201,7 +201,7 @@ void draw_names(Plot& plot) {
     const float width = pen.width(pen.ink(), mark.label), gap = mark.radius + 6;
     bool named = false;
     for (const float x : {mark.x + gap, mark.x - gap - width}) {
-      named = is_free(plot, {x, mark.y - 8, x + width, mark.y + 10}) &&
+      named = is_free(plot, {x - 5, mark.y - 12, x + width + 5, mark.y + 12}) &&
               (x > mark.x || !mark.dot->counted || x > plot.x(mark.dot->rate() / plot.roofline.hbm)) &&
               place_text(plot, x, mark.y + 5, pen.ink(), mark.label);
       if (named) break;
@@ -210,13 +210,14 @@ void draw_names(Plot& plot) {
     const auto before = [](const Mark* a, const Mark* b) { return a->x < b->x; };
     left_over.insert(std::upper_bound(left_over.begin(), left_over.end(), &mark, before), &mark);
   }
-  float y = lowest + 30;
+  float next = lowest + 30;
   for (const Mark* mark : left_over) {
     const float x = mark->x - pen.width(pen.ink(), mark->label) - 6;
-    while (y < plot.box.y1 && x < slope_x(plot, y + 6)) y += 20;
+    float y = next;
+    while (y < plot.box.y1 && x < slope_x(plot, y - 14)) y += 20;
     if (!place_text(plot, x, y, pen.ink(), mark->label)) continue;
     pen.vline(mark->x, mark->y + mark->radius + 1, y + 3, plot.ui.colour().edge);
-    y += 20;
+    next = y + 20;
   }
 }
 

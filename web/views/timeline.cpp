@@ -183,6 +183,7 @@ std::size_t draw_lane(Chart& chart, std::size_t stage, std::size_t begin) {
     const bool separate = x1 - x0 > 3.5f;
     pen.rect({x0, lane.y0, separate ? x1 - pen.hairline() : x1, lane.y1}, colour_of(c, block, t.chunks));
     if (lane.height() < 17 || x1 - x0 < 13) continue;
+    if (t.elided > 0 && block.start < t.cut && block.end > t.cut) continue;  // the break lies on it
     const bool later = t.elided > 0 && block.start >= t.cut;
     const std::string number = std::to_string(block.micro_batch + 1 + (later ? t.elided : 0));
     TextStyle style = pen.ink();
