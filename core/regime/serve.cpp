@@ -93,9 +93,11 @@ struct Solver {
   }
 
   void static_batch() {
+    // What does not fit runs in waves, one after another.
     const double wanted = load.concurrency / c.replicas;
-    const double batch = std::min(wanted, max_batch());
-    times.saturated = wanted > max_batch();
+    const double waves = std::max(1.0, std::ceil(wanted / max_batch()));
+    const double batch = wanted / waves;
+    times.saturated = waves > 1;
     decode(batch);
     const double on_rank = std::max(batch / c.attention_ranks, 1.0);
     times.prefill = prefill_time(c, on_rank, prompt) / (batch > 1 ? std::min(c.pipeline, batch) : 1);
@@ -104,6 +106,9 @@ struct Solver {
     times.ttft = times.prefill + times.waiting + times.request;
     times.tpot = step() / c.accepted;
     finish(c.replicas * batch);
+    times.memory_queue = (waves - 1) / 2 * times.end_to_end;
+    times.ttft += times.memory_queue;
+    times.end_to_end += times.memory_queue;
   }
 
   void offline() {

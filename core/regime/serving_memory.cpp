@@ -70,7 +70,9 @@ ServingMemory serving_memory(const ServingContext& c, double prompt, double outp
   const Bytes left = engine.shares_whole_gpu ? engine.cache_share * memory.usable - taken
                                              : engine.cache_share * (memory.usable - taken);
   memory.cache = max(left, Bytes{});
-  memory.cache_per_sequence = sequence_cache(c, prompt + engine.cache_occupancy * output);
+  // Sequences of a static batch are longest at the same time.
+  const double occupancy = c.problem.serving.load == Load::Batch ? 1 : engine.cache_occupancy;
+  memory.cache_per_sequence = sequence_cache(c, prompt + occupancy * output);
   const double by_memory = memory.cache / memory.cache_per_sequence;
   memory.max_batch = c.attention_ranks * std::min(by_memory, c.max_batch);
   return memory;

@@ -116,8 +116,8 @@ Values Calibration::priors() const {
 Values Calibration::fit(const Choice& chosen, Values start) {
   Residuals residuals(*this, chosen);
   Eigen::LevenbergMarquardt<Residuals> solver(residuals);
-  solver.parameters.maxfev = 60;
-  solver.parameters.ftol = 1e-6, solver.parameters.xtol = 1e-7;
+  solver.parameters.maxfev = 25;
+  solver.parameters.ftol = 1e-4, solver.parameters.xtol = 1e-5;
   solver.minimize(start);
   return start;
 }

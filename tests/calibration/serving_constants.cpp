@@ -40,20 +40,12 @@ const std::vector<Constant>& serving_constants() {
          double& factor = p.accelerator.laws.serving.bandwidth;
          return factor != 1 ? &factor : nullptr;
        }},
-      {"distinct_experts_share", 0.74, sd,
-       [](Problem& p) { return has_experts(p) ? &p.engine.skew.distinct : nullptr; }},
       {"expert_compute_factor", 1.65, sd,
        [](Problem& p) { return has_experts(p) ? &p.engine.skew.compute : nullptr; }},
       {"busiest_rank_factor", 1.73, sd,
        [](Problem& p) { return has_experts(p) && p.serving.expert > 1 ? &p.engine.skew.busiest : nullptr; }},
       {"narrow_expert_factor", 1.82, sd,
        [](Problem& p) { return has_experts(p) ? &p.engine.skew.narrow_kernel : nullptr; }},
-      {"exchange_factor", 1, sd,
-       [](Problem& p) {
-         return p.serving.attention_data > 1 && p.serving.expert > 1 ? &p.engine.exchange_factor : nullptr;
-       }},
-      {"pipeline_imbalance_share", 0.018, sd,
-       [](Problem& p) { return p.serving.pipeline > 1 ? &p.engine.pipeline_imbalance : nullptr; }},
       {"drain_share", 0.14, sd,
        [](Problem& p) { return p.serving.load == Load::Offline ? &p.engine.drain : nullptr; }},
       {"first_token_steps", 1.6, sd, [](Problem& p) { return &p.engine.first_token_steps; }},
