@@ -94,7 +94,7 @@ std::string displayed(const InputField& field, const ExplainedReport& report) {
   if (field.now.info.path == "run.usd_per_instance_hour" && number_of(field.now) == 0)
     for (const Term& term : report.terms)
       for (const TermInput& input : term.inputs)
-        if (term.id == "usd" && input.symbol == "c" && input.value > 0)
+        if (term.id.starts_with("usd") && input.symbol == "c" && input.value > 0)
           return "list, " + significant(input.value, 4);
   return field_text(field.now);
 }
