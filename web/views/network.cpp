@@ -53,8 +53,8 @@ Chart make_chart(const Ui& ui, ViewState& state, const Shown& shown, Box area) {
   c.unit = time_unit(most);
   c.rate = area.x1;
   c.exposed = c.rate - 92;
-  c.seconds = c.exposed - 76;
-  c.gigabytes = c.seconds - 76;
+  c.seconds = c.exposed - 96;
+  c.gigabytes = c.seconds - 96;
   if (!stacked) {
     float names = 0;
     for (const NetworkGroup& g : n.groups) names = std::max(names, pen.width(pen.ink2(), g.label));
