@@ -12,13 +12,12 @@
 #include "core/cost/expert_kernel.h"
 #include "core/cost/prefill_attention.h"
 #include "core/cost/quantise.h"
+#include "core/workload/count.h"
 #include "core/workload/kv_cache.h"
 #include "core/workload/layers.h"
 
 namespace trireme {
 namespace {
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 constexpr double state_element_bytes = 4;
 // Of linear attention and state-space layers. Source: inference specification, section 3.
@@ -66,9 +65,9 @@ Seconds all_reduce(const ServingContext& c, Bytes size) {
 // Tokens travel in the experts' format with their scales and come back in 16 bit.
 Seconds exchange(const ServingContext& c, const FeedForward& moe, double tokens) {
   const RankGroup ranks = rank_group({static_cast<std::int64_t>(c.expert), 1}, c.fabric);
-  const double width = expert_input(moe, real(c.problem.model.hidden));
+  const double width = expert_input(moe, number(c.problem.model.hidden));
   const auto best = [&](double bytes) {
-    ExpertCall call{.tokens = tokens, .token = width * bytes * unit::byte, .top_k = real(moe.top_k)};
+    ExpertCall call{.tokens = tokens, .token = width * bytes * unit::byte, .top_k = number(moe.top_k)};
     const Seconds high_throughput = expert_exchange_time(call, ranks).time();
     call.kernel = ExpertKernel::LowLatency;
     return min(high_throughput, expert_exchange_time(call, ranks).time());
@@ -79,14 +78,14 @@ Seconds exchange(const ServingContext& c, const FeedForward& moe, double tokens)
 
 void add_experts(const ServingContext& c, const FeedForward& moe, const StepTokens& tokens, double count,
                  PassTimes& pass) {
-  const double hidden = real(c.problem.model.hidden);
-  add_gemm(c, StepPart::Experts, {}, tokens.rank, real(moe.experts), hidden, count, pass);
+  const double hidden = number(c.problem.model.hidden);
+  add_gemm(c, StepPart::Experts, {}, tokens.rank, number(moe.experts), hidden, count, pass);
   const ExpertShape shape{.tokens = tokens.group,
                           .rank_tokens = tokens.group / c.attention_ranks,
-                          .experts = real(moe.experts),
-                          .top_k = real(moe.top_k),
+                          .experts = number(moe.experts),
+                          .top_k = number(moe.top_k),
                           .input = expert_input(moe, hidden),
-                          .width = real(moe.expert_width) / c.expert_tensor,
+                          .width = number(moe.expert_width) / c.expert_tensor,
                           .matrices = moe.gated ? 3.0 : 2.0,
                           .ranks = c.expert,
                           .format = c.experts.format,
@@ -102,8 +101,8 @@ void add_linears(const ServingContext& c, const LayerKind& kind, const StepToken
   Shard shard;
   shard.sequences = tokens.rank, shard.sequence = 1, shard.tokens = shard.residual_tokens = tokens.rank;
   shard.tensor = c.tensor, shard.expert = c.expert, shard.expert_tensor = c.expert_tensor;
-  const double count = real(kind.count);
-  for (const Op& op : layer_ops(kind.layer, real(c.problem.model.hidden), shard, {})) {
+  const double count = number(kind.count);
+  for (const Op& op : layer_ops(kind.layer, number(c.problem.model.hidden), shard, {})) {
     if (op.kind != OpKind::Linear) continue;
     const LinearShape& s = op.linear;
     if (op.name == OpName::ExpertUp || op.name == OpName::ExpertDown || op.name == OpName::Router) continue;
@@ -121,8 +120,8 @@ void add_linears(const ServingContext& c, const LayerKind& kind, const StepToken
 }
 
 void add_head(const ServingContext& c, double rows, double count, PassTimes& pass) {
-  const double vocabulary = real(c.problem.model.vocabulary) / c.tensor;
-  add_gemm(c, StepPart::Head, {}, rows, vocabulary, real(c.problem.model.hidden), count, pass);
+  const double vocabulary = number(c.problem.model.vocabulary) / c.tensor;
+  add_gemm(c, StepPart::Head, {}, rows, vocabulary, number(c.problem.model.hidden), count, pass);
   pass.add(StepPart::Head,
            count * memory_time(c, 10 * rows * vocabulary, c.problem.engine.elementwise_efficiency), true);
   pass.add(StepPart::Head, count * c.problem.engine.head);
@@ -131,13 +130,13 @@ void add_head(const ServingContext& c, double rows, double count, PassTimes& pas
 // Keys that a query of this layer sees at a context of `tokens`.
 double seen(const Mixer& m, double tokens) {
   if (m.kind == MixerKind::CompressedAttention) {
-    const double pooled = m.compression > 0 ? tokens / real(m.compression) : 0;
-    const double picked = m.index_topk > 0 ? std::min(real(m.index_topk), pooled) : pooled;
-    return std::min(tokens, real(m.window)) + picked;
+    const double pooled = m.compression > 0 ? tokens / number(m.compression) : 0;
+    const double picked = m.index_topk > 0 ? std::min(number(m.index_topk), pooled) : pooled;
+    return std::min(tokens, number(m.window)) + picked;
   }
-  const double limit = real(m.chunk > 0 ? m.chunk : m.window);
+  const double limit = number(m.chunk > 0 ? m.chunk : m.window);
   if (limit > 0) tokens = std::min(tokens, limit);
-  return m.index_topk > 0 ? std::min(tokens, real(m.index_topk)) : tokens;
+  return m.index_topk > 0 ? std::min(tokens, number(m.index_topk)) : tokens;
 }
 
 Seconds decode_mixer(const ServingContext& c, const Mixer& m, double sequences, double context_tokens) {
@@ -152,20 +151,20 @@ Seconds decode_mixer(const ServingContext& c, const Mixer& m, double sequences, 
   DecodeShape shape{.sequences = sequences,
                     .context = seen(m, context_tokens),
                     .queries = c.queries,
-                    .heads = real(m.heads) / c.tensor,
+                    .heads = number(m.heads) / c.tensor,
                     .cache = c.cache_kernel};
   if (is_latent(m)) {
-    shape.latent = real(m.kv_rank), shape.rope = real(m.rope_dim);
+    shape.latent = number(m.kv_rank), shape.rope = number(m.rope_dim);
     if (shape.cache == CacheFormat::Fp8Fused) shape.cache = CacheFormat::Fp8;
   } else {
     // One vector is key and value in compressed attention.
     shape.kv_heads =
-        m.kind == MixerKind::CompressedAttention ? 0.5 : std::max(real(m.kv_heads) / c.tensor, 1.0);
-    shape.head_dim = real(m.head_dim);
+        m.kind == MixerKind::CompressedAttention ? 0.5 : std::max(number(m.kv_heads) / c.tensor, 1.0);
+    shape.head_dim = number(m.head_dim);
   }
   Seconds time = decode_attention_time(c.problem.accelerator, shape).total;
   if (m.index_heads > 0)  // the indexer reads its own keys of every token
-    time += memory_time(c, sequences * context_tokens * real(m.index_dim), efficiency);
+    time += memory_time(c, sequences * context_tokens * number(m.index_dim), efficiency);
   return time;
 }
 
@@ -173,7 +172,7 @@ Seconds prefill_mixer(const ServingContext& c, const Mixer& m, double prompts, d
                       double context_tokens) {
   if (is_recurrent(m)) {
     const double values =
-        m.kind == MixerKind::LinearAttention ? real(m.state_heads * m.value_dim) : real(m.inner);
+        m.kind == MixerKind::LinearAttention ? number(m.state_heads * m.value_dim) : number(m.inner);
     return scan_start +
            memory_time(c, scan_bytes_per_value * values / c.tensor * prompts * tokens, scan_efficiency);
   }
@@ -185,9 +184,9 @@ Seconds prefill_mixer(const ServingContext& c, const Mixer& m, double prompts, d
                            .tokens = tokens,
                            .context = context_tokens,
                            .window = limit < context_tokens ? limit : 0,
-                           .heads = real(m.heads) / c.tensor,
-                           .kv_heads = std::max(real(m.kv_heads) / c.tensor, 1.0),
-                           .head_dim = real(m.head_dim),
+                           .heads = number(m.heads) / c.tensor,
+                           .kv_heads = std::max(number(m.kv_heads) / c.tensor, 1.0),
+                           .head_dim = number(m.head_dim),
                            .kv_bytes = c.cache_bytes};
   return is_latent(m) ? latent_prefill_attention_time(c.problem.accelerator, shape)
                       : prefill_attention_time(c.problem.accelerator, shape);
@@ -208,9 +207,9 @@ Seconds PassTimes::total() const {
 
 void add_layers(const ServingContext& c, const StepTokens& tokens, PassTimes& pass) {
   const Engine& engine = c.problem.engine;
-  const double hidden = real(c.problem.model.hidden);
+  const double hidden = number(c.problem.model.hidden);
   for (const LayerKind& kind : c.problem.layers) {
-    const double count = real(kind.count);
+    const double count = number(kind.count);
     const Mixer& mixer = kind.layer.mixer;
     const FeedForward& feed_forward = kind.layer.feed_forward;
     add_linears(c, kind, tokens, pass);
@@ -221,7 +220,7 @@ void add_layers(const ServingContext& c, const StepTokens& tokens, PassTimes& pa
       pass.add(StepPart::TensorParallel,
                count * calls * all_reduce(c, 2 * tokens.rank * hidden * unit::byte));
     }
-    const double width = c.has_experts ? 0 : real(feed_forward.width) / c.tensor;
+    const double width = c.has_experts ? 0 : number(feed_forward.width) / c.tensor;
     pass.add(
         StepPart::SmallKernels,
         count * (engine.layer + (is_latent(mixer) || is_recurrent(mixer) ? engine.latent_layer : Seconds{})));
@@ -240,17 +239,17 @@ PassTimes decode_step(const ServingContext& c, double batch, double context_toke
   add_layers(c, {rows, group}, pass);
   for (const LayerKind& kind : c.problem.layers)
     pass.add(StepPart::Attention,
-             real(kind.count) * decode_mixer(c, kind.layer.mixer, sequences, context_tokens), true);
+             number(kind.count) * decode_mixer(c, kind.layer.mixer, sequences, context_tokens), true);
   const Seconds layers = pass.total();
   add_head(c, rows, 1, pass);
   const double drafts = c.queries - 1;
   if (drafts > 0)
-    pass.add(StepPart::Draft, drafts * (layers / real(c.problem.layer_count) + pass[StepPart::Head]));
+    pass.add(StepPart::Draft, drafts * (layers / number(c.problem.layer_count) + pass[StepPart::Head]));
 
   Seconds host = engine.host_per_step + batch / (c.pipeline * c.attention_ranks) * engine.host_per_sequence;
   if (engine.launch_per_layer > Seconds{}) {
     const double slow = c.problem.accelerator.architecture == "ampere" ? ampere_launch_factor : 1;
-    const Seconds launches = slow * real(c.problem.layer_count) * engine.launch_per_layer;
+    const Seconds launches = slow * number(c.problem.layer_count) * engine.launch_per_layer;
     host += max(launches - pass.total(), Seconds{});
   }
   pass.add(StepPart::Host, host);
@@ -262,7 +261,7 @@ PassTimes decode_step(const ServingContext& c, double batch, double context_toke
 Seconds prefill_attention(const ServingContext& c, double prompts, double tokens, double context_tokens) {
   Seconds sum;
   for (const LayerKind& kind : c.problem.layers)
-    sum += real(kind.count) * prefill_mixer(c, kind.layer.mixer, prompts, tokens, context_tokens);
+    sum += number(kind.count) * prefill_mixer(c, kind.layer.mixer, prompts, tokens, context_tokens);
   return sum;
 }
 

@@ -42,8 +42,7 @@ struct Solver {
     const PromptCost p = prompt_cost(c, batch, prompt, output, step());
     const double ranks = batch / c.attention_ranks;
     times.prompt_cost = p.cost / c.pipeline;
-    times.interference = ranks / output * times.prompt_cost;
-    times.interference *= 1 - engine.lockstep;
+    times.interference = ranks / output * times.prompt_cost * (1 - engine.lockstep);
     times.tpot = step() / c.accepted + times.interference;
     const double busy = std::min(0.9, times.interference / times.tpot);
     const double others = std::max(ranks - 1, 0.0);

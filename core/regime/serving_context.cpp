@@ -6,11 +6,10 @@
 #include <cmath>
 
 #include "core/cost/compute.h"
+#include "core/workload/count.h"
 
 namespace trireme {
 namespace {
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 constexpr double scaled_4_bit = 0.5625;  // with a scale byte per 16 elements
 constexpr double mx_4_bit = 0.53;        // with a scale byte per 32
@@ -86,7 +85,7 @@ ServingContext context_of(const Problem& p, double tensor, double attention_rank
   c.micro_batches = s.load == Load::Batch && p.engine.whole_static_batches ? 1 : pipeline;
   c.expert = expert;
   c.expert_tensor = std::max(1.0, tensor * attention_ranks / expert);
-  c.max_batch = s.max_batch > 0 ? real(s.max_batch) : p.engine.max_batch;
+  c.max_batch = s.max_batch > 0 ? number(s.max_batch) : p.engine.max_batch;
   bool latent = false;
   for (const LayerKind& kind : p.layers) {
     latent = latent || kind.layer.mixer.kind == MixerKind::LatentAttention;
@@ -98,8 +97,8 @@ ServingContext context_of(const Problem& p, double tensor, double attention_rank
   c.experts = kernels.experts;
   c.cache_bytes = cache_bytes_of(p);
   c.cache_kernel = cache_kernel_of(p, c.cache_bytes);
-  c.queries = 1 + real(s.draft_tokens);
-  c.accepted = s.accepted > 0 ? s.accepted : accepted_tokens(real(s.draft_tokens));
+  c.queries = 1 + number(s.draft_tokens);
+  c.accepted = s.accepted > 0 ? s.accepted : accepted_tokens(number(s.draft_tokens));
   c.fabric = {.accelerator = &p.accelerator,
               .scale_up = &p.scale_up,
               .scale_out = &p.scale_out,
@@ -114,17 +113,18 @@ double accepted_tokens(double draft_tokens) { return 1 + 2.05 * (1 - std::exp(-d
 
 ServingContext serving_context(const Problem& p) {
   const Serving& s = p.serving;
-  ServingContext c = context_of(p, real(s.tensor), real(s.attention_data), real(s.pipeline), real(s.expert));
-  const double prefill = real(s.prefill_engines * s.prefill_tensor * s.prefill_attention_data);
-  c.replicas = (real(p.accelerators()) - prefill) / c.gpus_per_engine();
+  ServingContext c =
+      context_of(p, number(s.tensor), number(s.attention_data), number(s.pipeline), number(s.expert));
+  const double prefill = number(s.prefill_engines * s.prefill_tensor * s.prefill_attention_data);
+  c.replicas = (number(p.accelerators()) - prefill) / c.gpus_per_engine();
   return c;
 }
 
 ServingContext prefill_context(const Problem& p) {
   const Serving& s = p.serving;
-  const double gpus = real(s.prefill_tensor * s.prefill_attention_data);
-  ServingContext c = context_of(p, real(s.prefill_tensor), real(s.prefill_attention_data), 1, gpus);
-  c.replicas = real(s.prefill_engines);
+  const double gpus = number(s.prefill_tensor * s.prefill_attention_data);
+  ServingContext c = context_of(p, number(s.prefill_tensor), number(s.prefill_attention_data), 1, gpus);
+  c.replicas = number(s.prefill_engines);
   return c;
 }
 

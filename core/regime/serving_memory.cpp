@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
+#include "core/workload/count.h"
 #include "core/workload/kv_cache.h"
 #include "core/workload/layers.h"
 
 namespace trireme {
 namespace {
 
-double real(std::int64_t count) { return static_cast<double>(count); }
 constexpr double embedding_bytes = 2, state_element_bytes = 4, convolution_bytes = 2;
 
 }  // namespace
@@ -22,9 +22,9 @@ WeightBytes serving_weights(const ServingContext& c) {
   shard.tensor = c.tensor, shard.expert = c.expert, shard.expert_tensor = c.expert_tensor;
   WeightBytes weights;
   for (const LayerKind& kind : c.problem.layers)
-    for (const Op& op : layer_ops(kind.layer, real(model.hidden), shard, {})) {
+    for (const Op& op : layer_ops(kind.layer, number(model.hidden), shard, {})) {
       if (op.kind != OpKind::Linear) continue;
-      const double count = real(kind.count) * op.linear.groups * op.linear.in * op.linear.out / c.pipeline;
+      const double count = number(kind.count) * op.linear.groups * op.linear.in * op.linear.out / c.pipeline;
       const double sixteen_bit = op.linear.sixteen_bit ? 2 : 0;
       const auto add = [&](const WeightKernel& kernel, Bytes& sum) {
         sum += count * (sixteen_bit > 0 ? sixteen_bit : kernel.stored_bytes) * unit::byte;
@@ -34,7 +34,7 @@ WeightBytes serving_weights(const ServingContext& c) {
       else add(c.mlp, weights.mlp);
     }
   const double matrices = model.tied_embeddings && c.pipeline == 1 ? 1 : 2;
-  weights.vocabulary = matrices * embedding_bytes * real(model.vocabulary * model.hidden) /
+  weights.vocabulary = matrices * embedding_bytes * number(model.vocabulary * model.hidden) /
                        (c.tensor * std::min(c.pipeline, 2.0)) * unit::byte;
   return weights;
 }
@@ -45,9 +45,9 @@ Bytes sequence_cache(const ServingContext& c, double tokens) {
     const Mixer& m = kind.layer.mixer;
     // Key-value heads that do not divide are copied; latent vectors are on every rank.
     const double share =
-        m.kind == MixerKind::Attention && m.kv_heads > 0 ? std::max(1 / c.tensor, 1 / real(m.kv_heads)) : 1;
-    sum += real(kind.count) * (share * mixer_kv_bytes(m, tokens, c.cache_bytes) +
-                               mixer_state_bytes(m, state_element_bytes, convolution_bytes) / c.tensor);
+        m.kind == MixerKind::Attention && m.kv_heads > 0 ? std::max(1 / c.tensor, 1 / number(m.kv_heads)) : 1;
+    sum += number(kind.count) * (share * mixer_kv_bytes(m, tokens, c.cache_bytes) +
+                                 mixer_state_bytes(m, state_element_bytes, convolution_bytes) / c.tensor);
   }
   return sum / c.pipeline;
 }
@@ -58,11 +58,11 @@ ServingMemory serving_memory(const ServingContext& c, double prompt, double outp
   memory.usable = c.problem.accelerator.memory_visible;
   memory.weight_bytes = serving_weights(c);
   memory.weights = memory.weight_bytes.total();
-  const double hidden = real(c.problem.model.hidden);
+  const double hidden = number(c.problem.model.hidden);
   double& width = memory.workspace_width;
   for (const LayerKind& kind : c.problem.layers) {
     const FeedForward& f = kind.layer.feed_forward;
-    width = std::max({width, real(f.width) / c.tensor, real(f.expert_width * f.top_k) / c.expert});
+    width = std::max({width, number(f.width) / c.tensor, number(f.expert_width * f.top_k) / c.expert});
   }
   memory.workspace = engine.workspace + engine.chunk * (16 * hidden + 4 * width) * unit::byte;
   // TensorRT-LLM shares what is free once weights are there, vLLM the whole GPU.

@@ -6,13 +6,12 @@
 #include "core/base/number_text.h"
 #include "core/cost/expert_exchange.h"
 #include "core/regime/data_parallel.h"
+#include "core/workload/count.h"
 
 namespace trireme {
 namespace {
 
 constexpr double bf16_bytes = 2;
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 // What a rank of a ring sends of a buffer that is gathered or scattered.
 double ring_share(double ranks) { return (ranks - 1) / ranks; }
@@ -25,7 +24,7 @@ class Builder {
         result_(result),
         c_(training_context(problem)),
         // Of a stage, over all micro-batches.
-        runs_(real(c_.micro_batches) / real(p_.plan.pipeline)),
+        runs_(number(c_.micro_batches) / number(p_.plan.pipeline)),
         passes_(p_.plan.recompute == Recompute::Full ? 3 : 2) {
     network_.gpus = p_.accelerators();
     network_.domain = std::max<std::int64_t>(1, p_.instance.scale_up_domain);
@@ -70,14 +69,14 @@ class Builder {
   }
   // A gathered or scattered buffer: each domain takes in what it lacks once, its ranks together.
   static void add_ring(NetworkGroup& g, double buffer) {
-    g.bytes += buffer * ring_share(real(g.ranks));
+    g.bytes += buffer * ring_share(number(g.ranks));
     if (g.crosses) g.network_bytes += buffer * ring_share(g.domains) / g.per_domain;
   }
 
   void add_tensor(const LayerTimes& whole) {
     NetworkGroup g = group(Cause::TensorParallel, "tensor", "TP", "Tensor parallel", c_.tensor);
     double blocks = 0;
-    for (const LayerKind& kind : p_.layers) blocks += real(kind.count) * tensor_parallel_blocks(kind.layer);
+    for (const LayerKind& kind : p_.layers) blocks += number(kind.count) * tensor_parallel_blocks(kind.layer);
     // An all-reduce sends as much as a gather and a scatter.
     add_ring(g, 2 * passes_ * runs_ * blocks * tensor_parallel_message(c_.hidden(), c_.shard).base());
     g.seconds = runs_ * whole.tensor.sum().base();
@@ -89,14 +88,14 @@ class Builder {
   void add_context() {
     NetworkGroup g =
         group(Cause::ContextParallel, "context", "CP", "Context parallel", {p_.plan.context, p_.plan.tensor});
-    const double steps = real(p_.plan.context) - 1;
+    const double steps = number(p_.plan.context) - 1;
     // Once forward, twice backward.
     const double rounds = (passes_ + 1) * runs_ * steps;
     for (const LayerKind& kind : p_.layers)
       for (const Op& op : layer_ops(kind.layer, c_.hidden(), c_.shard, c_.style)) {
         if (op.kind != OpKind::Attention) continue;
         const Bytes message = bf16_bytes * c_.shard.tokens * op.attention.key_value_width * unit::byte;
-        const double sent = rounds * real(kind.count);
+        const double sent = rounds * number(kind.count);
         g.bytes += sent * message.base();
         if (g.ranks > 1)
           g.seconds += sent * message_time(message, p_.plan.tensor * p_.plan.context, c_.fabric).base();
@@ -110,11 +109,11 @@ class Builder {
     NetworkGroup g = group(Cause::ExpertParallel, "expert", "EP", "Expert parallel",
                            {p_.plan.expert, p_.plan.expert_tensor});
     const double passes = repeats_exchange(p_.plan) ? 3 : 2;
-    const double ranks = real(g.ranks);
+    const double ranks = number(g.ranks);
     for (const LayerKind& kind : p_.layers) {
       const FeedForward& moe = kind.layer.feed_forward;
       if (moe.kind != FeedForwardKind::Moe) continue;
-      const double top_k = real(moe.top_k);
+      const double top_k = number(moe.top_k);
       double network = 0, inside = 0;  // times that a token is sent
       if (p_.plan.dispatcher == Dispatcher::Nccl) {
         network = top_k * (1 - g.per_domain / ranks);
@@ -124,14 +123,14 @@ class Builder {
         inside = different_targets(ranks, top_k) * ring_share(g.per_domain);
       }
       // Dispatch and combine.
-      const double calls = 2 * passes * runs_ * real(kind.count);
+      const double calls = 2 * passes * runs_ * number(kind.count);
       const double row = bf16_bytes * expert_input(moe, c_.hidden());
       const double tokens = c_.style.expert_rows_factor * c_.shard.tokens / c_.shard.tensor;
       g.network_bytes += calls * row * tokens * network;
       g.bytes += calls * row * tokens * (network + inside);
       // Ranks that share an expert gather its rows among themselves.
       g.bytes += calls * row * expert_rows(moe, c_.shard, c_.style.expert_rows_factor) *
-                 ring_share(real(p_.plan.expert_tensor));
+                 ring_share(number(p_.plan.expert_tensor));
     }
     g.seconds = runs_ * (whole.expert.sum() + whole.expert_latency).base();
     g.what = "tokens, to their experts and back";
@@ -146,7 +145,7 @@ class Builder {
       return collective_time(kind, bytes * unit::byte, ranks, c_.fabric).base();
     };
     // FSDP communicates layer by layer; the others in one piece.
-    const double pieces = gathers_weights(p_.plan) ? real(p_.layer_count) / real(p_.plan.pipeline) : 1;
+    const double pieces = gathers_weights(p_.plan) ? number(p_.layer_count) / number(p_.plan.pipeline) : 1;
     const double piece = parameters / pieces;
     if (reduces) {
       add_ring(g, 2 * parameters * wire);
@@ -176,10 +175,10 @@ class Builder {
     const bool sharded = gathers_weights(plan), adapters = is_lora(p_.training);
     if (!sharded && adapters) return;  // the gradients of adapters are too small to count
     const Cause cause = sharded ? Cause::ShardedWeights : Cause::DataParallel;
-    const double times = sharded ? real(c_.micro_batches) : 1;
+    const double times = sharded ? number(c_.micro_batches) : 1;
     const double gathers = times * (plan.sharding == Sharding::Full ? 2 : 1);
     const double scatters = adapters ? 0 : times;
-    const double experts = step_.layer_parameters.experts / real(plan.pipeline);
+    const double experts = step_.layer_parameters.experts / number(plan.pipeline);
     const std::string what = plan.sharding == Sharding::None ? "gradients, all-reduce"
                              : adapters                      ? "weights, all-gather"
                                         : "weights, all-gather, and gradients, reduce-scatter";
@@ -199,7 +198,7 @@ class Builder {
       NetworkGroup c = group(cause, of_experts ? "expert_copies" : "copies", of_experts ? "EHSDP" : "HSDP",
                              of_experts ? "Copies of expert shards" : "Copies of shards", holders.copies);
       c.exposed = -1;
-      add_copies(c, holders.copies, parameters / real(holders.shards.ranks), times);
+      add_copies(c, holders.copies, parameters / number(holders.shards.ranks), times);
     };
     const WeightGroups groups = weight_groups(p_);
     both(groups.dense, step_.parameters_per_gpu - experts, false);
@@ -212,7 +211,7 @@ class Builder {
                            {plan.pipeline, std::max<std::int64_t>(1, p_.accelerators() / plan.pipeline)});
     g.crosses = stages_cross_domains(p_);
     const Bytes message = bf16_bytes * c_.shard.residual_tokens * c_.hidden() * unit::byte;
-    const double sends = 2 * real(c_.micro_batches) * real(plan.virtual_stages);
+    const double sends = 2 * number(c_.micro_batches) * number(plan.virtual_stages);
     g.bytes = sends * message.base();
     if (g.crosses) g.network_bytes = g.bytes;
     if (plan.pipeline > 1) g.seconds = sends * handover_message_time(p_, message, c_.fabric).base();
@@ -251,7 +250,7 @@ Table network_table(const Network& network) {
               {}};
   for (const NetworkGroup& g : network.groups)
     table.rows.push_back({g.name + ", " + g.label, g.crosses ? network.scale_out : network.scale_up,
-                          grouped(real(g.ranks)), grouped(real(g.stride)), grouped(g.domains),
+                          grouped(number(g.ranks)), grouped(number(g.stride)), grouped(g.domains),
                           significant(g.bytes / 1e9), significant(g.network_bytes / 1e9),
                           significant(g.seconds),
                           g.exposed < 0 ? "with the group above" : significant(g.exposed),

@@ -4,7 +4,6 @@
 
 #include "core/base/number_text.h"
 #include "core/report/report_parts.h"
-#include "core/workload/parameters.h"
 
 namespace trireme {
 namespace {
@@ -19,7 +18,7 @@ std::string load_words(const Serving& s) {
   return "";
 }
 
-void add_figures(Report& report, const Problem& p, const ServingResult& r) {
+void add_figures(Report& report, const ServingResult& r) {
   const auto add = [&](std::string id, std::string label, std::string value, std::string unit,
                        std::string range, double number) {
     report.figures.push_back(
@@ -45,7 +44,6 @@ void add_figures(Report& report, const Problem& p, const ServingResult& r) {
         significant(r.usd_per_million_output_tokens), "USD", "prompts included",
         r.usd_per_million_output_tokens);
   else add("usd_per_million_output_tokens", "Per million output tokens", "\u2013", "", "no price known", 0);
-  (void)p;
 }
 
 // Parts of a step inside the rows that several of them make up.
@@ -66,12 +64,11 @@ void add_parts(BreakdownRow& row, const ServingResult& r, double accepted) {
 }
 
 std::string verdict_of(const Report& report, const ServingResult& r, const Serving& s) {
-  std::string sentence;
   if (!r.times.memory.fits())
     return "Does not fit: weights and workspace leave no room for a sequence of " +
            grouped(std::round(s.prompt + s.output)) + " tokens.";
-  sentence = "The first token comes after " + duration_text(r.times.ttft.base()) +
-             ", each further one after " + duration_text(r.times.tpot.base());
+  std::string sentence = "The first token comes after " + duration_text(r.times.ttft.base()) +
+                         ", each further one after " + duration_text(r.times.tpot.base());
   if (s.load == Load::Offline)
     sentence = grouped(std::round(r.times.output_tokens_per_second)) + " output tokens per second";
   const ResourceTotal* largest = nullptr;
@@ -102,7 +99,7 @@ void add_serving(Report& report, const Problem& p) {
   report.data_parallel = std::llround(r.times.replicas);
   add_facts(report, p);
   report.stack_fact = p.engine.validation;
-  if (r.times.tpot > Seconds{}) add_figures(report, p, r);
+  if (r.times.tpot > Seconds{}) add_figures(report, r);
   const double accepted = serving_context(p).accepted;
   for (const BreakdownItem& item : r.breakdown) {
     if (item.time <= Seconds{}) continue;

@@ -7,14 +7,13 @@
 #include "core/base/number_text.h"
 #include "core/parallel/pipeline.h"
 #include "core/regime/pretrain.h"
+#include "core/workload/count.h"
 
 namespace trireme {
 namespace {
 
 // Forward and backward pass of the output head: one product against two.
 constexpr double head_forward = 1.0 / 3;
-
-double real(std::int64_t count) { return static_cast<double>(count); }
 
 // As many micro-batches as fill and drain need, and the same rest when dealt to the stages.
 std::int64_t simulated_micro_batches(std::int64_t all, std::int64_t stages) {
@@ -25,14 +24,14 @@ std::int64_t simulated_micro_batches(std::int64_t all, std::int64_t stages) {
 
 // Layers take the same time each; every micro-batch pays its hand-overs and waits for the slowest GPU.
 std::vector<StageDurations> durations(const Problem& p, const StepTimes& step, const PipelineShape& shape) {
-  const double stages = real(shape.stages), slow = 1 + step.jitter;
+  const double stages = number(shape.stages), slow = 1 + step.jitter;
   const double work = (step.stage.forward() + step.stage.backward()).base();
   const double forward_share = work > 0 ? step.stage.forward().base() / work : head_forward;
   const double weight_share = work > 0 ? step.stage.weight_gradient.base() / work : 0;
-  const double handover = step.handover.base() / (2 * real(step.micro_batches));
+  const double handover = step.handover.base() / (2 * number(step.micro_batches));
   std::vector<StageDurations> list;
   for (std::int64_t stage = 0; stage < shape.stages; ++stage) {
-    const double layers = real(layers_on_stage(shape, stage)) * stages / real(p.layer_count);
+    const double layers = number(layers_on_stage(shape, stage)) * stages / number(p.layer_count);
     const double body = step.stage.total.base() * layers;
     const double head = stage + 1 == shape.stages ? step.head.base() : 0;
     list.push_back({slow * (body * forward_share + head * head_forward + handover),
@@ -97,12 +96,12 @@ void add_links(Timeline& t, const Problem& p, const StepTimes& step, const Resul
         Row{Cause::PipelineHandover, 0.5}}) {
     const BreakdownItem& item = result.breakdown[static_cast<std::size_t>(row.cause)];
     const auto link = item.resource == Resource::ScaleUp ? &LinkSeconds::scale_up : &LinkSeconds::scale_out;
-    const double mean = item.time.base() / real(step.micro_batches);
+    const double mean = item.time.base() / number(step.micro_batches);
     for (TimelineStage& stage : t.stages) {
       // Every stage hands over alike.
       const double layers = row.cause == Cause::PipelineHandover
                                 ? 1
-                                : real(stage.layers) * real(p.plan.pipeline) / real(p.layer_count);
+                                : number(stage.layers) * number(p.plan.pipeline) / number(p.layer_count);
       stage.forward_links.*link += mean * layers * row.forward;
       stage.backward_links.*link += mean * layers * (1 - row.forward);
     }
@@ -121,8 +120,9 @@ Timeline make_timeline(const Problem& p, const StepTimes& step, const Result& re
   t.chunks = interleaved ? plan.virtual_stages : 1;
   if (interleaved && plan.pipeline > 1 && t.chunks == 1) t.schedule = "1F1B";
   t.micro_batches = step.micro_batches;
-  t.pipeline_of_step = (real(step.micro_batches) * step.slowest_stage + step.bubble + step.handover).base() *
-                       (1 + step.jitter);
+  t.pipeline_of_step =
+      (number(step.micro_batches) * step.slowest_stage + step.bubble + step.handover).base() *
+      (1 + step.jitter);
 
   const std::int64_t some = simulated_micro_batches(step.micro_batches, plan.pipeline);
   const Schedule schedule = plan.pipeline == 1 ? Schedule::OneForwardOneBackward : plan.schedule;
@@ -131,7 +131,7 @@ Timeline make_timeline(const Problem& p, const StepTimes& step, const Result& re
   double slowest = 0;
   for (const StageDurations& s : stages) slowest = std::max(slowest, s.forward + s.backward);
   t.elided = step.micro_batches - some;
-  t.elided_seconds = real(t.elided) * slowest;
+  t.elided_seconds = number(t.elided) * slowest;
   t.shown = simulated.makespan;
   t.cut = t.shown / 2;
   t.pipeline = t.shown + t.elided_seconds;
@@ -147,7 +147,7 @@ Timeline make_timeline(const Problem& p, const StepTimes& step, const Result& re
       const StageDurations& other = stages[stages.size() - 1 - i];
       both = {(both.forward + other.forward) / 2, (both.backward + other.backward) / 2, 0};
     }
-    const double busy = real(step.micro_batches) * (both.forward + both.backward);
+    const double busy = number(step.micro_batches) * (both.forward + both.backward);
     t.stages.push_back({layers_on_stage(shape, static_cast<std::int64_t>(i)),
                         both.forward,
                         both.backward,
@@ -176,16 +176,16 @@ Table timeline_table(const Timeline& t) {
                {"share", "Waits, % of the pipeline", true}},
               {}};
   const auto link = [&t](const TimelineStage& s, double LinkSeconds::*of) {
-    return significant(real(t.micro_batches) * (s.forward_links.*of + s.backward_links.*of));
+    return significant(number(t.micro_batches) * (s.forward_links.*of + s.backward_links.*of));
   };
   for (std::size_t i = 0; i < t.stages.size(); ++i) {
     const TimelineStage& s = t.stages[i];
-    table.rows.push_back({std::to_string(i), grouped(real(s.layers)), significant(s.forward),
+    table.rows.push_back({std::to_string(i), grouped(number(s.layers)), significant(s.forward),
                           significant(s.backward), significant(s.busy), link(s, &LinkSeconds::scale_up),
                           link(s, &LinkSeconds::scale_out), significant(s.waits),
                           fixed(s.waits / t.pipeline * 100, 1)});
   }
-  table.rows.push_back({"Pipeline: " + t.schedule + ", " + grouped(real(t.micro_batches)) +
+  table.rows.push_back({"Pipeline: " + t.schedule + ", " + grouped(number(t.micro_batches)) +
                             (t.micro_batches == 1 ? " micro-batch" : " micro-batches"),
                         "", "", "", significant(t.pipeline), "", "", "", ""});
   for (const TimelineTail& part : t.tail)

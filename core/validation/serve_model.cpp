@@ -11,8 +11,6 @@ namespace {
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
-bool begins(std::string_view text, std::string_view part) { return text.substr(0, part.size()) == part; }
-
 std::int64_t whole(const RowReader& row, std::string_view column, std::int64_t missing) {
   const auto value = row.number(column);
   return value ? static_cast<std::int64_t>(std::llround(*value)) : missing;
@@ -21,7 +19,7 @@ std::int64_t whole(const RowReader& row, std::string_view column, std::int64_t m
 // Two matrices in GPT-J, GPT-NeoX, GPT-3, OPT, BLOOM, Falcon, three elsewhere.
 bool is_gated(std::string_view model) {
   for (const std::string_view family : {"GPT-", "OPT", "BLOOM", "Falcon"})
-    if (begins(model, family)) return false;
+    if (model.starts_with(family)) return false;
   return true;
 }
 
@@ -35,7 +33,7 @@ Mixer attention_mixer(const RowReader& row, std::string_view attention, std::int
   mixer.heads = whole(row, "heads", 0);
   mixer.kv_heads = whole(row, "kv_heads", mixer.heads);
   mixer.head_dim = whole(row, "head_dim", mixer.heads > 0 ? hidden / mixer.heads : 0);
-  if (begins(attention, "MLA")) {
+  if (attention.starts_with("MLA")) {
     mixer.kind = MixerKind::LatentAttention;
     mixer.q_rank = 1536, mixer.kv_rank = 512, mixer.nope_dim = 128, mixer.rope_dim = 64,
     mixer.value_dim = 128;
@@ -68,7 +66,7 @@ std::optional<Model> serve_model(const RowReader& row, std::string& reason) {
 
   Layer dense;
   dense.mixer = attention_mixer(row, attention, model.hidden);
-  dense.feed_forward.gated = is_gated(name) || begins(name, "GPT-OSS");
+  dense.feed_forward.gated = is_gated(name) || name.starts_with("GPT-OSS");
   dense.feed_forward.width = whole(row, "ffn", 0);
   Layer moe = dense;
   FeedForward& experts = moe.feed_forward;

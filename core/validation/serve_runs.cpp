@@ -9,12 +9,11 @@
 
 #include "core/regime/serving_memory.h"
 #include "core/scenario/assemble.h"
+#include "core/validation/read_runs.h"
 #include "core/validation/serve_model.h"
 
 namespace trireme {
 namespace {
-
-bool begins(std::string_view text, std::string_view part) { return text.substr(0, part.size()) == part; }
 
 struct Row {
   const RowReader& cells;
@@ -73,7 +72,7 @@ std::string accelerator_id(std::string_view gpu) {
                             {"L40S", "l40s"},
                             {"RTX-PRO-6000", "rtx-pro-6000-server"}};
   for (const Name& name : names)
-    if (begins(gpu, name.prefix)) return std::string(name.id);
+    if (gpu.starts_with(name.prefix)) return std::string(name.id);
   return std::string(gpu);
 }
 
@@ -82,15 +81,15 @@ std::string accelerator_id(std::string_view gpu) {
 std::string engine_id(const Row& row) {
   const std::string& f = row.framework;
   const bool before_2025 = row.cells.text("source_date") < "2025" && !row.cells.text("source_date").empty();
-  if (begins(f, "TensorRT-LLM")) {
+  if (f.starts_with("TensorRT-LLM")) {
     if (row.cells.text("mode") == "disaggregated") return "tensorrt-llm";  // the version is the front end's
     int major = 0, minor = 0;
     if (std::sscanf(f.c_str(), "TensorRT-LLM %d.%d", &major, &minor) == 2)
       return major == 0 && minor < 18 ? "tensorrt-llm-cpp" : "tensorrt-llm";
     return before_2025 ? "tensorrt-llm-cpp" : "tensorrt-llm";
   }
-  if (begins(f, "SGLang")) return "sglang";
-  if (begins(f, "vLLM")) {
+  if (f.starts_with("SGLang")) return "sglang";
+  if (f.starts_with("vLLM")) {
     if (f.find("not stated") != std::string::npos && row.family == "spl") return "eager";
     return before_2025 ? "vllm-0" : "vllm";
   }
@@ -101,18 +100,18 @@ std::string engine_id(const Row& row) {
 
 bool has_block_scales(std::string_view model) {
   for (const std::string_view family : {"DeepSeek", "Qwen3.5", "MiniMax"})
-    if (begins(model, family)) return true;
+    if (model.starts_with(family)) return true;
   return false;
 }
 
 std::optional<CheckpointFormat> weights_of(const Row& row, std::string_view precision) {
-  if (begins(row.model, "gpt-oss") || precision == "mxfp4") return CheckpointFormat::Mxfp4;
+  if (row.model.starts_with("gpt-oss") || precision == "mxfp4") return CheckpointFormat::Mxfp4;
   if (precision == "bf16" || precision == "fp16") return CheckpointFormat::Bf16;
   if (precision == "nvfp4" || precision == "fp4") return CheckpointFormat::Nvfp4;
-  if (begins(precision, "int4")) return CheckpointFormat::Int4;
-  if (begins(precision, "int8")) return CheckpointFormat::Int8;
-  if (!begins(precision, "fp8")) return std::nullopt;
-  const bool qwen_moe = begins(row.model, "Qwen3") && row.is_moe;
+  if (precision.starts_with("int4")) return CheckpointFormat::Int4;
+  if (precision.starts_with("int8")) return CheckpointFormat::Int8;
+  if (!precision.starts_with("fp8")) return std::nullopt;
+  const bool qwen_moe = row.model.starts_with("Qwen3") && row.is_moe;
   const bool block =
       precision.find("block") != std::string_view::npos || has_block_scales(row.model) || qwen_moe;
   return block ? CheckpointFormat::Fp8Block : CheckpointFormat::Fp8;
@@ -120,7 +119,7 @@ std::optional<CheckpointFormat> weights_of(const Row& row, std::string_view prec
 
 // NVIDIA's NVFP4 checkpoints of Llama quantise attention too.
 AttentionWeights attention_weights_of(const Row& row) {
-  return begins(row.model, "Llama") ? AttentionWeights::AsWeights : AttentionWeights::Auto;
+  return row.model.starts_with("Llama") ? AttentionWeights::AsWeights : AttentionWeights::Auto;
 }
 
 CacheChoice cache_of(std::string_view precision) {
@@ -194,7 +193,7 @@ std::string read_load(const Row& row, Serving& s) {
   s.output = row.cells.number("osl").value_or(200);
   if (s.prompt <= 0) return "isl is not given";
   // InferenceX draws lengths between 0.8 and 1.0 of the nominal.
-  if (begins(row.family, "infx")) s.prompt *= 0.9, s.output *= 0.9;
+  if (row.family.starts_with("infx")) s.prompt *= 0.9, s.output *= 0.9;
   const auto concurrency = row.cells.number("concurrency_or_batch"), rate = row.cells.number("request_rate");
   const std::string_view mode = row.cells.text("mode");
   s.concurrency = concurrency.value_or(1);
@@ -245,7 +244,7 @@ std::string read_run(const Row& row, const Catalog& catalog, ServeRun& run) {
   if (!weights) return "unknown precision '" + std::string(precision) + "'";
   const Accelerator* accelerator = find_by_name(catalog.accelerators, accelerator_id(row.cells.text("gpu")));
   if (!accelerator) return "unknown GPU '" + std::string(row.cells.text("gpu")) + "'";
-  if (row.family == "qw3" && begins(row.framework, "SGLang"))
+  if (row.family == "qw3" && row.framework.starts_with("SGLang"))
     return "decodes at 1.35 TB/s on a part of 4 TB/s: not the machine that is named";
   const std::int64_t gpus = row.whole("n_gpus", 0);
   if (gpus <= 0) return "n_gpus is not given";
@@ -308,7 +307,7 @@ std::string read_run(const Row& row, const Catalog& catalog, ServeRun& run) {
   const double megabytes = row.after("measured GPU memory ");
   if (megabytes > 0) run.memory = megabytes * unit::mib;
   // A library that is no server: its memory counts, its speed does not. Latencies at saturation are queueing.
-  if (begins(row.framework, "Transformers")) run.tpot.reset(), run.output_tokens_per_second.reset();
+  if (row.framework.starts_with("Transformers")) run.tpot.reset(), run.output_tokens_per_second.reset();
   if (s.load == Load::Offline) run.tpot.reset(), run.ttft.reset();
   if (!run.tpot && !run.ttft && !run.output_tokens_per_second && !run.memory)
     return "no TPOT, TTFT, throughput or memory is given";
@@ -318,16 +317,9 @@ std::string read_run(const Row& row, const Catalog& catalog, ServeRun& run) {
 }  // namespace
 
 ServeRuns read_serve_runs(const MeasuredTable& table, const Catalog& catalog, Issues& issues) {
-  ServeRuns list;
-  for (const MeasuredRow& cells : table.rows) {
-    const RowReader reader(table, cells, issues);
-    ServeRun run;
-    run.id = reader.id();
-    std::string reason = read_run(Row(reader), catalog, run);
-    if (reason.empty()) list.runs.push_back(std::move(run));
-    else list.skipped.push_back({run.id, std::move(reason)});
-  }
-  return list;
+  return read_runs<ServeRuns, ServeRun>(table, issues, [&](const RowReader& reader, ServeRun& run) {
+    return read_run(Row(reader), catalog, run);
+  });
 }
 
 }  // namespace trireme

@@ -11,8 +11,6 @@ namespace {
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
-bool begins(std::string_view text, std::string_view part) { return text.substr(0, part.size()) == part; }
-
 std::int64_t whole(const RowReader& row, std::string_view column, std::int64_t missing) {
   const auto value = row.number(column);
   return value ? static_cast<std::int64_t>(*value) : missing;
@@ -20,9 +18,9 @@ std::int64_t whole(const RowReader& row, std::string_view column, std::int64_t m
 
 // GPT-n, MPT, BLOOM, Falcon, OPT and the Nemotrons that are no Llamas have plain MLPs of two matrices.
 bool is_gated(std::string_view model) {
-  if (begins(model, "GPT-OSS")) return true;
+  if (model.starts_with("GPT-OSS")) return true;
   for (const std::string_view family : {"GPT", "Megatron", "MPT", "BLOOM", "Falcon", "OPT"})
-    if (begins(model, family)) return false;
+    if (model.starts_with(family)) return false;
   return !contains(model, "Nemotron") || contains(model, "Llama");
 }
 
@@ -63,7 +61,7 @@ FeedForward experts(const RowReader& row, std::string_view model) {
   FeedForward moe;
   moe.kind = FeedForwardKind::Moe;
   moe.gated = is_gated(model);
-  moe.bias = begins(model, "GPT-OSS");
+  moe.bias = model.starts_with("GPT-OSS");
   moe.experts = whole(row, "experts", 0);
   moe.top_k = whole(row, "topk", 1);
   moe.expert_width = whole(row, "moe_ffn", 0);

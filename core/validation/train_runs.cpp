@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/scenario/assemble.h"
+#include "core/validation/read_runs.h"
 #include "core/validation/train_model.h"
 
 namespace trireme {
@@ -297,16 +298,9 @@ std::string read_run(const Row& row, const Catalog& catalog, TrainRun& run) {
 }  // namespace
 
 TrainRuns read_train_runs(const MeasuredTable& table, const Catalog& catalog, Issues& issues) {
-  TrainRuns list;
-  for (const MeasuredRow& cells : table.rows) {
-    const RowReader reader(table, cells, issues);
-    TrainRun run;
-    run.id = reader.id();
-    std::string reason = read_run(Row(reader), catalog, run);
-    if (reason.empty()) list.runs.push_back(std::move(run));
-    else list.skipped.push_back({run.id, std::move(reason)});
-  }
-  return list;
+  return read_runs<TrainRuns, TrainRun>(table, issues, [&](const RowReader& reader, TrainRun& run) {
+    return read_run(Row(reader), catalog, run);
+  });
 }
 
 }  // namespace trireme

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
-#include <set>
-
 #include "core/report/explained_report.h"
 #include "core/result/evaluate.h"
 #include "core/result/explain.h"
+#include "tests/support/explained.h"
 #include "tests/support/formula.h"
 #include "tests/support/problems.h"
 
@@ -58,19 +57,7 @@ TEST_CASE("Explained breakdown and memory equal the fast evaluation") {
 TEST_CASE("Every number of a report opens to an explanation, and operators sum to their row") {
   const ExplainedReport report = make_explained_report(Scenario{}, test::catalog());
   REQUIRE(report.ok);
-  std::set<std::string> explained;
-  for (const Term& term : report.terms) explained.insert(term.id);
-  for (const Figure& figure : report.figures) CHECK_MESSAGE(explained.count(figure.id), figure.id);
-  for (const MemoryRow& row : report.memory) CHECK_MESSAGE(explained.count(row.id), row.id);
-  for (const BreakdownRow& row : report.breakdown) {
-    CHECK_MESSAGE(explained.count(row.id), row.id);
-    double sum = 0;
-    for (const BreakdownRow::Part& part : row.parts) {
-      CHECK_MESSAGE(explained.count(part.id), part.id);
-      sum += part.seconds;
-    }
-    if (!row.parts.empty()) CHECK_MESSAGE(sum == doctest::Approx(row.seconds).epsilon(1e-9), row.id);
-  }
+  test::check_explained(report);
 }
 
 TEST_CASE("Calibrated constants are cited") {

@@ -14,6 +14,7 @@
 #include "core/scenario/link.h"
 #include "core/scenario/resolve.h"
 #include "core/scenario/scenario_json.h"
+#include "tests/support/explained.h"
 #include "tests/support/formula.h"
 #include "tests/support/problems.h"
 
@@ -103,23 +104,9 @@ TEST_CASE("Serving: every number of a report opens to an explanation that comput
     CAPTURE(link_from_scenario(s));
     const ExplainedReport report = make_explained_report(s, test::catalog());
     REQUIRE(report.ok);
-    std::set<std::string> explained;
-    for (const Term& term : report.terms) {
-      explained.insert(term.id);
+    for (const Term& term : report.terms)
       CHECK_MESSAGE(test::Formula(term).value() == doctest::Approx(term.value).epsilon(1e-9), term.id);
-    }
-    for (const Figure& figure : report.figures) CHECK_MESSAGE(explained.count(figure.id), figure.id);
-    for (const MemoryRow& row : report.memory) CHECK_MESSAGE(explained.count(row.id), row.id);
-    CHECK(explained.count(report.whole_id));
-    for (const BreakdownRow& row : report.breakdown) {
-      CHECK_MESSAGE(explained.count(row.id), row.id);
-      double sum = 0;
-      for (const BreakdownRow::Part& part : row.parts) {
-        CHECK_MESSAGE(explained.count(part.id), part.id);
-        sum += part.seconds;
-      }
-      if (!row.parts.empty()) CHECK_MESSAGE(sum == doctest::Approx(row.seconds).epsilon(1e-9), row.id);
-    }
+    test::check_explained(report);
   }
 }
 
