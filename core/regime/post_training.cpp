@@ -59,9 +59,6 @@ std::int64_t trainer_ranks(const Problem& p) {
   const std::int64_t experts = has_experts(p) ? plan.expert * plan.expert_tensor : 1;
   return plan.pipeline * std::lcm(plan.tensor * plan.context, experts);
 }
-std::int64_t engine_gpus(const Problem& p) {
-  return p.serving.tensor * p.serving.attention_data * p.serving.pipeline;
-}
 
 void add_training(const Problem& problem, const PostTraining& run, const PostTrainingFactors& factors,
                   PostTrainingStep& step) {
@@ -150,7 +147,7 @@ PostTrainingStep step_on(const Problem& problem, const PostTraining& run, const 
     step.total = step.train_side();
     return step;
   }
-  if (gpus.rollout < engine_gpus(problem)) return step;
+  if (gpus.rollout < problem.serving.engine_gpus()) return step;
   add_rollout(problem, run, factors, step);
   if (!(step.rollout.batch > 0)) return step;
   add_handover(problem, run, factors, step);
@@ -191,7 +188,7 @@ PostTrainingStep post_training_step(const Problem& problem, const PostTraining& 
 // More engines shorten the rollout and lengthen training. A coarse scan, then a finer one around its best:
 // few enough splits are all looked at.
 GpuSplit balanced_split(const Problem& problem, const PostTraining& run, const PostTrainingFactors& factors) {
-  const Splits splits{problem.accelerators(), engine_gpus(problem), trainer_ranks(problem)};
+  const Splits splits{problem.accelerators(), problem.serving.engine_gpus(), trainer_ranks(problem)};
   std::int64_t best = 1;
   double least = HUGE_VAL;
   const auto look_at = [&](std::int64_t units) {

@@ -115,8 +115,7 @@ ServingContext serving_context(const Problem& p) {
   const Serving& s = p.serving;
   ServingContext c =
       context_of(p, number(s.tensor), number(s.attention_data), number(s.pipeline), number(s.expert));
-  const double prefill = number(s.prefill_engines * s.prefill_tensor * s.prefill_attention_data);
-  c.replicas = (number(p.accelerators()) - prefill) / c.gpus_per_engine();
+  c.replicas = number(p.accelerators() - s.prefill_gpus()) / c.gpus_per_engine();
   return c;
 }
 

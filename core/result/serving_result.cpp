@@ -69,8 +69,7 @@ ServingResult evaluate_serving(const Problem& p) {
   const double rate = r.times.output_tokens_per_second;
   r.output_tokens_per_second_per_gpu = rate / r.gpus;
   r.usd_per_second = static_cast<double>(p.instances) * p.price.usd_per_hour / unit::hour;
-  const double prefill_gpus = static_cast<double>(p.serving.prefill_engines * p.serving.prefill_tensor *
-                                                  p.serving.prefill_attention_data);
+  const double prefill_gpus = static_cast<double>(p.serving.prefill_gpus());
   r.prefill_share = prefill_gpus > 0 ? prefill_gpus / r.gpus : r.times.interference / r.times.tpot;
   const double million = 1e6 * r.usd_per_second.base();
   r.usd_per_million_output_tokens = million / rate;

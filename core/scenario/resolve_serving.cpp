@@ -76,8 +76,8 @@ struct Checker {
   }
 
   void check_gpus(std::int64_t gpus) {
-    const std::int64_t prefill = s.prefill_engines * s.prefill_tensor * s.prefill_attention_data;
-    const std::int64_t engine = s.tensor * s.attention_data * s.pipeline;
+    const std::int64_t prefill = s.prefill_gpus();
+    const std::int64_t engine = s.engine_gpus();
     const std::int64_t left = gpus - prefill;
     if (left < engine) {
       error(IssueCode::OutOfRange, prefill > 0 ? "serving.prefill_engines" : "serving.tensor",

@@ -83,6 +83,12 @@ struct Serving {
   double accepted = 0;                  // tokens a step; 0 = as measured for MTP of DeepSeek-R1
   std::int64_t prefill_engines = 0;     // that only read prompts; 0 = each engine does both
   std::int64_t prefill_tensor = 8, prefill_attention_data = 1;
+
+  // GPUs of one engine that generates, and of all that only read prompts.
+  [[nodiscard]] std::int64_t engine_gpus() const { return tensor * attention_data * pipeline; }
+  [[nodiscard]] std::int64_t prefill_gpus() const {
+    return prefill_engines * prefill_tensor * prefill_attention_data;
+  }
   friend bool operator==(const Serving&, const Serving&) = default;
 };
 

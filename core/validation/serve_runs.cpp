@@ -295,9 +295,7 @@ std::string read_run(const Row& row, const Catalog& catalog, ServeRun& run) {
   }
   if (run.problem.serving.tensor == 0) run.problem.serving.tensor = tensor_that_fits(run.problem);
   const Serving& layout = run.problem.serving;
-  const std::int64_t engine = layout.tensor * layout.attention_data * layout.pipeline;
-  const std::int64_t prefill = layout.prefill_engines * layout.prefill_tensor * layout.prefill_attention_data;
-  if (gpus - prefill < engine) return "n_gpus is less than one engine takes";
+  if (gpus - layout.prefill_gpus() < layout.engine_gpus()) return "n_gpus is less than one engine takes";
 
   run.tpot = milliseconds(row, "metric_tpot_ms");
   if (!row.notes_have("TTFT contains queueing")) run.ttft = milliseconds(row, "metric_ttft_ms");
